@@ -1,0 +1,129 @@
+//! Every diagnostic code. A code, once published, keeps its name and meaning.
+
+use std::fmt;
+
+/// How bad a problem is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Severity {
+    /// The manifest does not load.
+    Error,
+    /// The manifest loads, and something in it is probably not meant.
+    Warning,
+}
+
+impl Severity {
+    /// `error` or `warning`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+        }
+    }
+}
+
+macro_rules! codes {
+    ($($(#[$doc:meta])* $variant:ident = $name:literal,)*) => {
+        /// The stable code of a problem; `docs/diagnostics.md` has a page for each.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
+        pub enum Code { $($(#[$doc])* $variant,)* }
+
+        impl Code {
+            /// Every code, in the order of the guide.
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
+
+            /// The name as JSON and people see it.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $name,)* }
+            }
+        }
+    };
+}
+
+codes! {
+    /// A file that is named does not exist.
+    FileNotFound = "file_not_found",
+    /// A path leaves the root.
+    PathEscapes = "path_escapes",
+    /// A folder, a pipe or a device where a file is expected.
+    NotAFile = "not_a_file",
+    /// A file is larger than the limit.
+    FileTooLarge = "file_too_large",
+    /// A file is not UTF-8 text.
+    NotUtf8 = "not_utf8",
+    /// A file exists and cannot be read.
+    FileUnreadable = "file_unreadable",
+
+    /// The manifest is not JSON.
+    InvalidJson = "invalid_json",
+    /// `schemaVersion` is not one this version reads.
+    UnsupportedVersion = "unsupported_version",
+    /// A field that a manifest does not have.
+    UnknownField = "unknown_field",
+    /// A field that a manifest must have.
+    MissingField = "missing_field",
+    /// One field is written twice.
+    DuplicateField = "duplicate_field",
+    /// A field holds a value of the wrong kind.
+    InvalidValue = "invalid_value",
+    /// A tool name that model providers refuse.
+    InvalidToolName = "invalid_tool_name",
+    /// Two tools with one name, or with names that are too alike.
+    DuplicateToolName = "duplicate_tool_name",
+    /// An export without a description.
+    MissingDescription = "missing_description",
+    /// A description of a parameter that the function does not have.
+    UnknownParameter = "unknown_parameter",
+    /// A function that the script does not have.
+    UnknownFunction = "unknown_function",
+    /// A private function, exported.
+    PrivateFunction = "private_function",
+    /// A function with overloads, exported.
+    OverloadedFunction = "overloaded_function",
+    /// A method on a type, exported.
+    MethodFunction = "method_function",
+    /// A context function with another shape than `() -> string?`.
+    InvalidContextFunction = "invalid_context_function",
+
+    /// The script is not valid Rhai.
+    SyntaxError = "syntax_error",
+    /// A parameter or a return value of an exported function has no type.
+    MissingType = "missing_type",
+    /// A type that does not exist.
+    UnknownType = "unknown_type",
+    /// A type that cannot be read.
+    MalformedType = "malformed_type",
+    /// A type that may not stand in this place.
+    MisplacedType = "misplaced_type",
+    /// One type name is declared twice.
+    DuplicateType = "duplicate_type",
+    /// A type that contains itself.
+    TypeCycle = "type_cycle",
+    /// A type with too many parts, or nested too deep.
+    TypeTooLarge = "type_too_large",
+    /// More lines, or longer lines, than a script may have.
+    ScriptTooLong = "script_too_long",
+    /// An import that cannot be loaded.
+    ImportFailed = "import_failed",
+    /// A start-up statement failed.
+    StartupFailed = "startup_failed",
+    /// The start-up statements did not end in time.
+    StartupTimedOut = "startup_timed_out",
+}
+
+impl Code {
+    /// How bad a problem with this code is.
+    #[must_use]
+    pub const fn severity(self) -> Severity {
+        Severity::Error
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}

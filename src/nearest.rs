@@ -1,0 +1,16 @@
+//! The known name that someone probably meant.
+
+/// The candidate most like `name`, when one is like it at all.
+pub(crate) fn nearest<'a, I>(name: &str, candidates: I) -> Option<&'a str>
+where
+    I: IntoIterator<Item = &'a str>,
+{
+    const ALIKE: f64 = 0.7;
+    let wanted = name.to_lowercase();
+    candidates
+        .into_iter()
+        .map(|candidate| (strsim::jaro_winkler(&wanted, &candidate.to_lowercase()), candidate))
+        .filter(|(score, _)| *score >= ALIKE)
+        .max_by(|(a, _), (b, _)| a.total_cmp(b))
+        .map(|(_, candidate)| candidate)
+}

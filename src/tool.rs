@@ -1,0 +1,226 @@
+//! The tool contract: what an agent can call, wherever it comes from.
+//!
+//! No type of the script engine or of an agent library appears here.
+
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+pub use crate::error::{ErrorCode, Frame, Problem, ToolError};
+
+/// What calling a tool can change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum ToolKind {
+    /// Changes nothing.
+    Read,
+    /// Changes only the agent's own state.
+    State,
+    /// Changes data that outlives the run.
+    Edit,
+    /// Runs a command or code.
+    Execute,
+}
+
+impl ToolKind {
+    /// The name as a manifest writes it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::State => "state",
+            Self::Edit => "edit",
+            Self::Execute => "execute",
+        }
+    }
+}
+
+impl fmt::Display for ToolKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// Where a script tool comes from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct ToolSource {
+    /// The manifest, as a path below the root.
+    pub manifest: String,
+    /// The script, as a path below the root.
+    pub script: String,
+    /// The function in the script.
+    pub function: String,
+    /// Which load of the tool set it belongs to, counted from 1.
+    pub generation: u64,
+}
+
+/// What a model is told about a tool.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct ToolSpec {
+    /// The name a model calls it by.
+    pub name: String,
+    /// What it does, for the model.
+    pub description: String,
+    /// What calling it can change; nothing claimed when absent.
+    pub kind: Option<ToolKind>,
+    /// Whether someone has to approve each call.
+    pub requires_approval: bool,
+    /// The JSON Schema of the arguments: a closed object.
+    pub input_schema: Value,
+    /// The JSON Schema of the result, where it is known.
+    pub output_schema: Option<Value>,
+    /// Where a script tool comes from.
+    pub source: Option<ToolSource>,
+}
+
+impl ToolSpec {
+    /// The spec of a tool without parameters; set the other fields as needed.
+    ///
+    /// ```
+    /// let mut spec = rulebook::ToolSpec::new("today", "Says what day it is.");
+    /// spec.output_schema = Some(serde_json::json!({ "type": "string" }));
+    /// ```
+    #[must_use]
+    pub fn new(name: impl Into<String>, description: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            description: description.into(),
+            kind: None,
+            requires_approval: false,
+            input_schema: serde_json::json!({
+                "type": "object", "properties": {}, "required": [], "additionalProperties": false
+            }),
+            output_schema: None,
+            source: None,
+        }
+    }
+}
+
+/// One call of a tool.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct ToolCall {
+    /// The arguments, by parameter name.
+    pub arguments: Map<String, Value>,
+}
+
+impl ToolCall {
+    /// A call with these arguments.
+    #[must_use]
+    pub fn new(arguments: Map<String, Value>) -> Self {
+        Self { arguments }
+    }
+
+    /// A call with the members of a JSON object as arguments.
+    ///
+    /// # Errors
+    /// `invalid_arguments` when the value is not an object.
+    pub fn from_json(arguments: Value) -> Result<Self, ToolError> {
+        match arguments {
+            Value::Object(arguments) => Ok(Self::new(arguments)),
+            other => Err(ToolError::new(
+                ErrorCode::InvalidArguments,
+                format!("the arguments are {}, and must be an object", kind_of(&other)),
+            )),
+        }
+    }
+}
+
+/// The kind of a JSON value, in the words of an error message.
+pub(crate) const fn kind_of(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "a boolean",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a string",
+        Value::Array(_) => "an array",
+        Value::Object(_) => "an object",
+    }
+}
+
+/// What a tool gave.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct ToolOutput {
+    /// The result as JSON.
+    pub value: Value,
+}
+
+impl ToolOutput {
+    /// A JSON result.
+    #[must_use]
+    pub fn json(value: Value) -> Self {
+        Self { value }
+    }
+}
+
+/// The future of a call. Dropping it gives the call up.
+pub type ToolFuture<'a> = Pin<Box<dyn Future<Output = Result<ToolOutput, ToolError>> + Send + 'a>>;
+
+/// Something an agent can call: JSON in, JSON out.
+///
+/// A script's export, a Rust closure and a remote server's tool are all
+/// `Arc<dyn Tool>`, so they sit in one `Vec`.
+pub trait Tool: Send + Sync {
+    /// What a model is told about it.
+    fn spec(&self) -> Arc<ToolSpec>;
+
+    /// Runs it. The future does nothing until it is polled.
+    fn call(&self, call: ToolCall) -> ToolFuture<'_>;
+}
+
+impl fmt::Debug for dyn Tool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Tool").field(&self.spec().name).finish()
+    }
+}
+
+/// A tool made of a spec and an async closure.
+///
+/// ```
+/// use rulebook::{FnTool, Tool, ToolCall, ToolOutput, ToolSpec};
+///
+/// # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(async {
+/// let spec = ToolSpec::new("today", "Says what day it is.");
+/// let today = FnTool::new(spec, |_call| async { Ok(ToolOutput::json("Monday".into())) });
+/// assert_eq!(today.call(ToolCall::default()).await.unwrap().value, "Monday");
+/// # });
+/// ```
+pub struct FnTool<F> {
+    spec: Arc<ToolSpec>,
+    run: F,
+}
+
+impl<F, R> FnTool<F>
+where
+    F: Fn(ToolCall) -> R + Send + Sync,
+    R: Future<Output = Result<ToolOutput, ToolError>> + Send + 'static,
+{
+    /// A tool that answers by running a closure.
+    pub fn new(spec: ToolSpec, run: F) -> Self {
+        Self { spec: Arc::new(spec), run }
+    }
+}
+
+impl<F, R> Tool for FnTool<F>
+where
+    F: Fn(ToolCall) -> R + Send + Sync,
+    R: Future<Output = Result<ToolOutput, ToolError>> + Send + 'static,
+{
+    fn spec(&self) -> Arc<ToolSpec> {
+        Arc::clone(&self.spec)
+    }
+
+    fn call(&self, call: ToolCall) -> ToolFuture<'_> {
+        Box::pin(async move { (self.run)(call).await })
+    }
+}
