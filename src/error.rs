@@ -161,7 +161,7 @@ pub struct ToolError {
     pub trace: Vec<Frame>,
     /// What the script threw, as JSON.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub thrown: Option<Value>,
+    pub thrown: Option<Box<Value>>,
 }
 
 impl ToolError {

@@ -1,8 +1,11 @@
 //! Rules written in Rhai by domain experts, as typed and confined tools for an AI agent.
 
+mod budget;
+pub mod clock;
 pub mod code;
 pub mod diagnostic;
 pub mod error;
+mod interpreter;
 mod nearest;
 pub mod source;
 pub mod tool;

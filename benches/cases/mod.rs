@@ -1,0 +1,151 @@
+//! What is measured: calls through Rulebook, and the same scripts through raw
+//! Rhai with its own serde conversion both ways.
+
+use std::hint::black_box;
+
+use rhai::{AST, CallFnOptions, Dynamic, Engine, Scope};
+use rulebook::{ToolCall, ToolSet};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// The return rule, typed; raw Rhai gets it with the annotations left out.
+pub const RETURN_RULE: (&str, &str) = (
+    r#"fn evaluate_return(
+    days: int,
+    reason: "damaged" | "wrong_item" | "late_delivery" | "changed_mind",
+    condition: "unopened" | "opened" | "partial" | "damaged",
+    final_sale: bool
+) -> #{ status: string, refund_shipping: bool, restocking_percent: int, rule: string } {"#,
+    "fn evaluate_return(days, reason, condition, final_sale) {",
+);
+
+const RETURN_BODY: &str = r#"
+    if final_sale {
+        return #{ status: "ineligible", refund_shipping: false, restocking_percent: 0, rule: "final_sale" };
+    }
+    if days > 30 {
+        return #{ status: "manual_review", refund_shipping: false, restocking_percent: 0, rule: "outside_return_window" };
+    }
+    if reason == "damaged" || condition == "damaged" {
+        return #{ status: "eligible", refund_shipping: true, restocking_percent: 0, rule: "damaged_item_within_window" };
+    }
+    #{ status: "eligible", refund_shipping: false, restocking_percent: 10, rule: "standard_return_with_restocking" }
+}
+"#;
+
+/// An order of 50 lines: totals, a discount by tier, a summary text.
+pub const ORDER: (&str, &str) = (
+    r#"type Line = #{ sku: string, quantity: int, unit_cents: int, tags: array<string>, size: #{ width: int, height: int } };
+type Order = #{ id: string, tier: "basic" | "silver" | "gold", lines: array<Line>, note?: string };
+type Total = #{ sku: string, cents: int, bulky: bool };
+fn price_order(order: Order) -> #{ id: string, totals: array<Total>, subtotal: int, discount: int, total: int, summary: string } {"#,
+    "fn price_order(order) {",
+);
+
+const ORDER_BODY: &str = r#"
+    let totals = [];
+    let subtotal = 0;
+    let pieces = 0;
+    for line in order.lines {
+        let cents = line.quantity * line.unit_cents;
+        let area = line.size.width * line.size.height;
+        subtotal += cents;
+        pieces += line.quantity;
+        totals.push(#{ sku: line.sku, cents: cents, bulky: area > 2000 });
+    }
+    let percent = switch order.tier { "gold" => 10, "silver" => 5, _ => 0 };
+    let discount = subtotal * percent / 100;
+    let total = subtotal - discount;
+    #{
+        id: order.id,
+        totals: totals,
+        subtotal: subtotal,
+        discount: discount,
+        total: total,
+        summary: `${order.id}: ${pieces} pieces, ${total} cents after ${percent} % off`
+    }
+}
+"#;
+
+/// Arguments of the return rule.
+pub fn return_arguments() -> Value {
+    json!({ "days": 12, "reason": "changed_mind", "condition": "opened", "final_sale": false })
+}
+
+/// Arguments of the order rule.
+pub fn order_arguments() -> Value {
+    let lines = (0..50).map(|n| {
+        json!({
+            "sku": format!("SKU-{n:04}"), "quantity": 1 + n % 4, "unit_cents": 199 + 37 * n,
+            "tags": ["sale", "fragile"], "size": { "width": 10 + n, "height": 40 }
+        })
+    });
+    let lines = lines.collect::<Vec<_>>();
+    json!({ "order": { "id": "A-1234", "tier": "silver", "lines": lines, "note": "by noon" } })
+}
+
+/// The text of the return rule under another name.
+pub fn return_rule(name: &str, typed: bool) -> String {
+    let head = if typed { RETURN_RULE.0 } else { RETURN_RULE.1 };
+    head.replace("evaluate_return", name) + RETURN_BODY
+}
+
+/// The text of the order rule.
+pub fn order_rule(typed: bool) -> String {
+    (if typed { ORDER.0 } else { ORDER.1 }).to_owned() + ORDER_BODY
+}
+
+/// A folder with a manifest that exports functions of one script.
+pub fn folder(script: &str, names: &[String]) -> TempDir {
+    let folder = TempDir::new().unwrap();
+    let exports = names.iter().map(|name| json!({ "name": name, "description": "A rule." }));
+    let exports = exports.collect::<Vec<_>>();
+    let manifest = json!({ "schemaVersion": 1, "script": "rules.rhai", "exports": exports });
+    std::fs::write(folder.path().join("rules.rhai"), script).unwrap();
+    std::fs::write(folder.path().join("rules.json"), manifest.to_string()).unwrap();
+    folder
+}
+
+/// A runtime for what is async.
+pub fn runtime() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_current_thread().build().unwrap()
+}
+
+/// Loads a folder made by [`folder`].
+pub fn load(folder: &TempDir) -> ToolSet {
+    runtime().block_on(ToolSet::load(folder.path().join("rules.json"))).unwrap()
+}
+
+/// One call through Rulebook, on this thread.
+pub fn rulebook(tools: &ToolSet, name: &str, arguments: &Value) -> Value {
+    let call = ToolCall::from_json(arguments.clone()).unwrap();
+    tools.call_without_hop(name, call).unwrap()
+}
+
+/// Raw Rhai with the script compiled.
+pub struct Raw {
+    engine: Engine,
+    ast: AST,
+}
+
+impl Raw {
+    /// Compiles a script without annotations.
+    pub fn new(script: &str) -> Self {
+        let engine = Engine::new();
+        let ast = engine.compile(script).unwrap();
+        Self { engine, ast }
+    }
+
+    /// One call, converted by `rhai::serde` both ways.
+    pub fn call(&self, name: &str, arguments: &Value) -> Value {
+        let arguments = arguments.clone();
+        let members = arguments.as_object().unwrap().values();
+        let values: Vec<Dynamic> =
+            members.map(|value| rhai::serde::to_dynamic(value).unwrap()).collect();
+        let options = CallFnOptions::new().eval_ast(false);
+        let mut scope = Scope::new();
+        let result: Dynamic =
+            self.engine.call_fn_with_options(options, &mut scope, &self.ast, name, values).unwrap();
+        black_box(rhai::serde::from_dynamic::<Value>(&result).unwrap())
+    }
+}

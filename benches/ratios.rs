@@ -1,0 +1,118 @@
+//! The figures the project promises, as ratios: both sides of each are measured
+//! in turn in one run, so that a noisy machine disturbs them alike.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    clippy::indexing_slicing,
+    clippy::disallowed_methods,
+    reason = "a benchmark prints, and fails by panicking"
+)]
+
+mod cases;
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use cases::Raw;
+use rulebook::ToolSet;
+
+/// The median time of one run of each side, measured in turn.
+fn measure(mut left: impl FnMut(), mut right: impl FnMut(), batch: u32) -> (Duration, Duration) {
+    let time = |run: &mut dyn FnMut()| {
+        let start = Instant::now();
+        for _ in 0..batch {
+            run();
+        }
+        start.elapsed() / batch
+    };
+    let rounds = (0..61).map(|_| (time(&mut left), time(&mut right)));
+    let (mut lefts, mut rights): (Vec<_>, Vec<_>) = rounds.unzip();
+    lefts.sort();
+    rights.sort();
+    (lefts[lefts.len() / 2], rights[rights.len() / 2])
+}
+
+fn show(what: &str, aim: &str, (left, right): (Duration, Duration)) {
+    let ratio = left.as_secs_f64() / right.as_secs_f64();
+    println!("{what:<58} {left:>12.2?} {right:>12.2?}   {ratio:>5.2}   {aim}");
+}
+
+fn main() {
+    println!("{:<58} {:>12} {:>12}   ratio   aim", "", "measured", "beside");
+    let arguments = cases::return_arguments();
+    let name = "evaluate_return";
+    let one = cases::folder(&cases::return_rule(name, true), &[name.to_owned()]);
+    let tools = cases::load(&one);
+    let raw = Raw::new(&cases::return_rule(name, false));
+    assert_eq!(cases::rulebook(&tools, name, &arguments), raw.call(name, &arguments));
+    let times = measure(
+        || drop(black_box(cases::rulebook(&tools, name, &arguments))),
+        || drop(black_box(raw.call(name, &arguments))),
+        2000,
+    );
+    show("(a) the return rule / raw Rhai", "at most 1.0", times);
+
+    let order = cases::order_arguments();
+    let folder = cases::folder(&cases::order_rule(true), &["price_order".to_owned()]);
+    let pricing = cases::load(&folder);
+    let raw_pricing = Raw::new(&cases::order_rule(false));
+    assert_eq!(
+        cases::rulebook(&pricing, "price_order", &order),
+        raw_pricing.call("price_order", &order)
+    );
+    let times = measure(
+        || drop(black_box(cases::rulebook(&pricing, "price_order", &order))),
+        || drop(black_box(raw_pricing.call("price_order", &order))),
+        50,
+    );
+    show("(b) an order of 50 lines / raw Rhai", "at most 0.75", times);
+
+    let names: Vec<_> = (0..1000).map(|n| format!("rule_{n}")).collect();
+    let script: String = names.iter().map(|name| cases::return_rule(name, true)).collect();
+    let thousand_folder = cases::folder(&script, &names);
+    let thousand = cases::load(&thousand_folder);
+    let mut turn = names.iter().cycle();
+    let times = measure(
+        || drop(black_box(cases::rulebook(&thousand, turn.next().unwrap(), &arguments))),
+        || drop(black_box(cases::rulebook(&tools, name, &arguments))),
+        2000,
+    );
+    show("(c) one of 1,000 exports in turn / the only one", "at most 1.3", times);
+    let plain: String = names.iter().map(|name| cases::return_rule(name, false)).collect();
+    let raw_thousand = Raw::new(&plain);
+    let mut turn = names.iter().cycle();
+    let times = measure(
+        || drop(black_box(raw_thousand.call(turn.next().unwrap(), &arguments))),
+        || drop(black_box(raw.call(name, &arguments))),
+        200,
+    );
+    show("    raw Rhai: one of 1,000 in turn / the only one", "", times);
+
+    let runtime = cases::runtime();
+    let times = measure(
+        || {
+            let call = tools.call(name, arguments.clone());
+            drop(black_box(runtime.block_on(call).unwrap()));
+        },
+        || drop(black_box(cases::rulebook(&tools, name, &arguments))),
+        500,
+    );
+    show("a call with the hop to its thread / without", "", times);
+
+    let engine = rhai::Engine::new();
+    for (count, batch) in [(1, 20), (1000, 1)] {
+        let names = &names[..count];
+        let script: String = names.iter().map(|name| cases::return_rule(name, true)).collect();
+        let plain: String = names.iter().map(|name| cases::return_rule(name, false)).collect();
+        let folder = cases::folder(&script, names);
+        let manifest = folder.path().join("rules.json");
+        let times = measure(
+            || drop(black_box(runtime.block_on(ToolSet::load(&manifest)).unwrap())),
+            || drop(black_box(engine.compile(&plain).unwrap())),
+            batch,
+        );
+        let aim = if count == 1 { "" } else { "at most 1.5" };
+        show(&format!("loading {count} exports / raw compilation"), aim, times);
+    }
+}

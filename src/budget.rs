@@ -1,0 +1,90 @@
+//! What the call that runs on this thread may still do.
+//!
+//! A running script asks before every operation. The count is kept here and not
+//! in the engine, because the engine starts a count of its own for every
+//! function that a native function calls back, and would never reach the limit.
+
+use std::cell::{Cell, RefCell};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+const RUNNING: u8 = 0;
+const TIMED_OUT: u8 = 1;
+const CANCELLED: u8 = 2;
+
+/// How many operations pass between two looks at the stop flag.
+const LOOK_EVERY: u64 = 16;
+
+/// Told by others that a call is to end; read by the script that runs.
+#[derive(Debug, Default)]
+pub(crate) struct Stop(AtomicU8);
+
+impl Stop {
+    /// Ends the call because its time is over. The first reason stays.
+    pub(crate) fn time_out(&self) {
+        self.set(TIMED_OUT);
+    }
+
+    /// Ends the call because nobody waits for it. The first reason stays.
+    pub(crate) fn cancel(&self) {
+        self.set(CANCELLED);
+    }
+
+    fn set(&self, reason: u8) {
+        let _ = self.0.compare_exchange(RUNNING, reason, Ordering::AcqRel, Ordering::Acquire);
+    }
+
+    /// Whether the call is to end.
+    pub(crate) fn is_set(&self) -> bool {
+        self.0.load(Ordering::Acquire) != RUNNING
+    }
+}
+
+/// Why an operation may not be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    /// The call was told to end.
+    Stopped,
+    /// The call has done as many operations as it may.
+    Operations,
+}
+
+thread_local! {
+    static DONE: Cell<u64> = const { Cell::new(0) };
+    static STOP: RefCell<Option<Arc<Stop>>> = const { RefCell::new(None) };
+}
+
+/// Makes a call the one that runs on this thread, until the guard is dropped.
+pub(crate) fn begin(stop: Arc<Stop>) -> Guard {
+    DONE.set(0);
+    STOP.with_borrow_mut(|current| *current = Some(stop));
+    Guard
+}
+
+/// Ends the budget of the call that began it.
+pub(crate) struct Guard;
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        STOP.with_borrow_mut(|current| *current = None);
+    }
+}
+
+/// Counts one operation of the call on this thread, against a limit.
+#[inline]
+pub(crate) fn spend(limit: u64) -> Option<Refusal> {
+    let done = DONE.get() + 1;
+    DONE.set(done);
+    if done > limit {
+        return Some(Refusal::Operations);
+    }
+    if done % LOOK_EVERY == 0 && is_stopped() {
+        return Some(Refusal::Stopped);
+    }
+    None
+}
+
+/// Whether the call on this thread was told to end.
+pub(crate) fn is_stopped() -> bool {
+    STOP.with_borrow(|stop| stop.as_ref().is_some_and(|stop| stop.is_set()))
+}

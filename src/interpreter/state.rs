@@ -1,0 +1,75 @@
+//! The queue, what runs, and which thread may take from it.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::message;
+use super::task::Task;
+
+/// How long a call that was told to end may take before its thread is left behind.
+const GRACE: Duration = Duration::from_millis(30);
+
+#[derive(Default)]
+pub(super) struct State {
+    pub(super) queue: VecDeque<Arc<dyn Task>>,
+    pub(super) running: Option<Running>,
+    /// The thread that may take calls; one with another number has been left behind.
+    pub(super) worker: u64,
+    /// How many threads were left behind and have not come back.
+    pub(super) abandoned: usize,
+    /// When the supervisor looks again by itself.
+    pub(super) next_look: Option<Instant>,
+    pub(super) closed: bool,
+}
+
+pub(super) struct Running {
+    pub(super) task: Arc<dyn Task>,
+    /// When it was told to end.
+    told: Option<Instant>,
+}
+
+impl Running {
+    pub(super) fn new(task: Arc<dyn Task>) -> Self {
+        Self { task, told: None }
+    }
+}
+
+impl State {
+    /// Ends every call whose time is over, and tells whether the one that runs
+    /// has not come back in spite of it.
+    pub(super) fn expire(&mut self, now: Instant) -> bool {
+        self.queue.retain(|task| {
+            let in_time = task.deadline() > now && !task.stop().is_set();
+            if !in_time {
+                task.fail(message::never_began());
+            }
+            in_time
+        });
+        let Some(running) = &mut self.running else { return false };
+        if running.told.is_none() {
+            if running.task.deadline() <= now {
+                running.task.stop().time_out();
+                running.task.fail(message::did_not_end());
+            }
+            if running.task.stop().is_set() {
+                running.told = Some(now);
+            }
+        }
+        running.told.is_some_and(|told| now >= told + GRACE)
+    }
+
+    /// When the next call has to be ended, if nothing changes before.
+    pub(super) fn next_deadline(&self) -> Option<Instant> {
+        let running = self.running.as_ref().map(|running| match running.told {
+            Some(told) => told + GRACE,
+            None => running.task.deadline(),
+        });
+        self.queue.iter().map(|task| task.deadline()).chain(running).min()
+    }
+
+    /// Whether the call that runs was told to end and has not.
+    pub(super) fn is_stuck(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| running.told.is_some())
+    }
+}

@@ -1,0 +1,84 @@
+//! One call as the queue holds it: run once, answered once.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use tokio::sync::oneshot;
+
+use crate::budget::Stop;
+use crate::error::ToolError;
+
+/// A call whose result type does not matter to the queue.
+pub(super) trait Task: Send + Sync {
+    /// The latest time for an answer.
+    fn deadline(&self) -> Instant;
+    /// The flag that ends it from outside.
+    fn stop(&self) -> &Arc<Stop>;
+    /// Runs it and answers, unless it was answered before.
+    fn run(&self);
+    /// Answers with an error, unless it was answered before.
+    fn fail(&self, error: ToolError);
+}
+
+/// What a caller waits on.
+pub(super) type Answer<T> = oneshot::Receiver<Result<T, ToolError>>;
+
+/// A closure, and whoever waits for what it gives.
+pub(super) struct Work<T, F> {
+    deadline: Instant,
+    stop: Arc<Stop>,
+    run: Mutex<Option<F>>,
+    reply: Mutex<Option<oneshot::Sender<Result<T, ToolError>>>>,
+}
+
+impl<T, F> Work<T, F> {
+    pub(super) fn new(deadline: Instant, run: F) -> (Arc<Self>, Answer<T>) {
+        let (sender, answer) = oneshot::channel();
+        let work = Self {
+            deadline,
+            stop: Arc::default(),
+            run: Mutex::new(Some(run)),
+            reply: Mutex::new(Some(sender)),
+        };
+        (Arc::new(work), answer)
+    }
+
+    fn answer(&self, result: Result<T, ToolError>) {
+        if let Some(sender) = take(&self.reply) {
+            // Whoever waited may have gone; then nobody wants the answer.
+            let _ = sender.send(result);
+        }
+    }
+}
+
+fn take<V>(cell: &Mutex<Option<V>>) -> Option<V> {
+    cell.lock().unwrap_or_else(PoisonError::into_inner).take()
+}
+
+impl<T, F> Task for Work<T, F>
+where
+    T: Send,
+    F: FnOnce() -> Result<T, ToolError> + Send,
+{
+    fn deadline(&self) -> Instant {
+        self.deadline
+    }
+
+    fn stop(&self) -> &Arc<Stop> {
+        &self.stop
+    }
+
+    fn run(&self) {
+        // Taken out first, so that the lock is not held while a script runs.
+        let run = take(&self.run);
+        if let Some(run) = run {
+            let result = run();
+            self.answer(result);
+        }
+    }
+
+    fn fail(&self, error: ToolError) {
+        drop(take(&self.run));
+        self.answer(Err(error));
+    }
+}

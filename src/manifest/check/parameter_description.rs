@@ -1,0 +1,30 @@
+//! The descriptions of parameters: each of a parameter that the function has.
+
+use crate::code::Code;
+use crate::diagnostic::Diagnostic;
+use crate::nearest::nearest;
+use crate::signature::Function;
+use crate::source::{Source, Span};
+
+/// The problem with a description of a parameter, if there is one.
+pub(crate) fn parameter_description(
+    manifest: &Source,
+    name: &str,
+    span: Span,
+    function: &Function,
+) -> Option<Diagnostic> {
+    let names = || function.params.iter().map(|parameter| parameter.name.as_str());
+    if names().any(|known| known == name) {
+        return None;
+    }
+    let message = format!("`{}` has no parameter `{name}`", function.name);
+    let help = match nearest(name, names()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None if function.params.is_empty() => "it takes no parameters: remove this".to_owned(),
+        None => {
+            let all = names().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+            format!("its parameters are {all}")
+        }
+    };
+    Some(Diagnostic::new(Code::UnknownParameter, message).at(manifest, span).help(help))
+}

@@ -1,0 +1,68 @@
+//! From the text of a script to its signatures and what Rhai runs.
+
+use rhai::{AST, Engine, ParseError};
+
+use super::wording;
+use crate::code::Code;
+use crate::diagnostic::Diagnostic;
+use crate::signature::{self, Function};
+use crate::source::{Position, Source};
+
+/// A compiled script with its signatures.
+pub(crate) struct Script {
+    source: Source,
+    functions: Vec<Function>,
+    ast: AST,
+}
+
+impl Script {
+    /// The text it was compiled from.
+    pub(crate) fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// The signatures of its functions, in the order of the text.
+    pub(crate) fn functions(&self) -> &[Function] {
+        &self.functions
+    }
+
+    pub(super) fn ast(&self) -> &AST {
+        &self.ast
+    }
+}
+
+/// Compiles a script once, or says everything that is wrong with it.
+pub(super) fn compile(engine: &Engine, source: Source) -> (Option<Script>, Vec<Diagnostic>) {
+    let reading = signature::read(&source);
+    let mut problems = reading.problems;
+    match engine.compile(&reading.plain) {
+        Ok(mut ast) if problems.is_empty() => {
+            ast.set_source(source.name());
+            (Some(Script { source, functions: reading.functions, ast }), problems)
+        }
+        Ok(_) => (None, problems),
+        Err(error) => {
+            problems.push(syntax_error(&source, &error));
+            (None, problems)
+        }
+    }
+}
+
+fn syntax_error(source: &Source, error: &ParseError) -> Diagnostic {
+    let ParseError(kind, position) = error;
+    let diagnostic = Diagnostic::new(Code::SyntaxError, wording::parse(kind));
+    let diagnostic = match position.line() {
+        Some(line) => {
+            let column = position.position().unwrap_or(1);
+            diagnostic.at(source, source.word_at(Position { line, column }))
+        }
+        None => {
+            let end = source.text().trim_end().len();
+            diagnostic.at(source, crate::source::Span::new(end, end))
+        }
+    };
+    match wording::parse_help(kind) {
+        Some(help) => diagnostic.help(help),
+        None => diagnostic,
+    }
+}

@@ -1,0 +1,87 @@
+//! The hardened engine: what scripts may not do is off before any is read.
+
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use rhai::packages::{Package, StandardPackage};
+use rhai::{Dynamic, Engine, EvalAltResult, EvalContext, GlobalRuntimeState, NativeCallContext};
+use rhai::{Position, SharedModule};
+
+use super::limits::Limits;
+use crate::budget::{self, Refusal};
+
+/// A statement that calls this ends the start-up statements of every script.
+pub(super) const CAPTURE: &str = "rulebook_capture_environment";
+
+/// Where a script's environment is put when its start-up statements have run.
+pub(super) type Captured = Arc<Mutex<Option<GlobalRuntimeState>>>;
+
+/// Rhai's standard functions, made once: each engine shares them.
+static STANDARD: LazyLock<SharedModule> =
+    LazyLock::new(|| StandardPackage::new().as_shared_module());
+
+/// An engine under limits, without anything that reaches outside the script.
+pub(super) fn hardened(limits: &Limits, captured: &Captured) -> Engine {
+    let mut engine = Engine::new_raw();
+    engine.register_global_module(Arc::clone(&STANDARD));
+    turn_off(&mut engine);
+    limit(&mut engine, limits);
+    log_instead_of_printing(&mut engine);
+    engine.set_fail_on_invalid_map_property(true);
+    serve_constants(&mut engine);
+    let captured = Arc::clone(captured);
+    engine.register_fn(CAPTURE, move |context: NativeCallContext| {
+        let environment = context.global_runtime_state().clone();
+        *captured.lock().unwrap_or_else(PoisonError::into_inner) = Some(environment);
+    });
+    engine
+}
+
+fn turn_off(engine: &mut Engine) {
+    engine.disable_symbol("eval");
+    engine.register_fn("sleep", |_: i64| no_sleep());
+    engine.register_fn("sleep", |_: f64| no_sleep());
+}
+
+fn no_sleep() -> Result<(), Box<EvalAltResult>> {
+    Err("`sleep` is turned off: a rule cannot wait".into())
+}
+
+fn limit(engine: &mut Engine, limits: &Limits) {
+    engine.set_max_call_levels(limits.call_depth);
+    engine.set_max_expr_depths(limits.expression_depth, limits.expression_depth);
+    engine.set_max_string_size(limits.string_bytes);
+    engine.set_max_array_size(limits.array_items);
+    engine.set_max_map_size(limits.map_items);
+    engine.set_max_modules(limits.modules);
+    let operations = limits.operations;
+    engine.on_progress(move |_| {
+        budget::spend(operations).map(|refusal| Dynamic::from_bool(refusal == Refusal::Operations))
+    });
+}
+
+fn log_instead_of_printing(engine: &mut Engine) {
+    engine.on_print(|text| tracing::info!(target: "rulebook::script", "{text}"));
+    engine.on_debug(|text, source, position: Position| {
+        let (line, source) = (position.line(), source.unwrap_or_default());
+        tracing::debug!(target: "rulebook::script", source, line, "{text}");
+    });
+}
+
+/// Serves the constants of the script whose function runs by their bare names.
+///
+/// Rhai itself finds them inside functions only as `global::NAME`.
+fn serve_constants(engine: &mut Engine) {
+    #[expect(deprecated, reason = "Rhai marks what may still change in this way")]
+    engine.on_var(|name: &str, index: usize, context: EvalContext| {
+        if index > 0 {
+            // A local variable whose place is known.
+            return Ok(None);
+        }
+        let Some(constants) = &context.global_runtime_state().constants else { return Ok(None) };
+        if context.scope().contains(name) {
+            return Ok(None);
+        }
+        let constants = constants.read().unwrap_or_else(PoisonError::into_inner);
+        Ok(constants.get(name).cloned())
+    });
+}

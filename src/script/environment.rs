@@ -1,0 +1,104 @@
+//! A script whose start-up statements have run: its constants and imports.
+
+use std::sync::PoisonError;
+
+use rhai::{
+    AST, Dynamic, Engine, EvalAltResult, FnPtr, GlobalRuntimeState, NativeCallContext, Position,
+    Scope,
+};
+
+use super::compile::Script;
+use super::engine::{CAPTURE, Captured};
+use super::failure;
+use super::limits::Limits;
+use crate::error::{ErrorCode, ToolError};
+
+/// What every call of a script's functions begins with.
+pub(crate) struct Environment {
+    file: String,
+    global: GlobalRuntimeState,
+}
+
+/// A function of a script, found once and called often.
+#[derive(Clone)]
+pub(crate) struct Entry(FnPtr);
+
+/// What start-up statements run with.
+pub(super) struct Start<'a> {
+    pub(super) engine: &'a Engine,
+    pub(super) limits: &'a Limits,
+    pub(super) captured: &'a Captured,
+}
+
+impl Start<'_> {
+    /// Runs the start-up statements of a script, in order, once.
+    pub(super) fn run(&self, script: &Script) -> Result<Environment, ToolError> {
+        let Self { engine, limits, captured } = self;
+        let file = script.source().name().to_owned();
+        with_capture(engine, script.ast())
+            .and_then(|ast| engine.eval_ast_with_scope::<Dynamic>(&mut Scope::new(), &ast))
+            .map_err(|error| failure::describe(*error, &file, None, limits))?;
+        let global = captured.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let global = global.ok_or_else(|| {
+            let text = "the start-up statements end early, with `return` or `exit`";
+            ToolError::new(ErrorCode::ScriptFailed, text)
+        })?;
+        Ok(Environment { file, global })
+    }
+}
+
+impl Environment {
+    /// The environment of a script whose start-up statements are left out: no
+    /// constants, no imports.
+    pub(super) fn bare(engine: &Engine, script: &Script) -> Self {
+        let mut global = engine.new_global_runtime_state();
+        global.lib.push(script.ast().shared_lib().clone());
+        global.source = script.ast().source().map(Into::into);
+        Self { file: script.source().name().to_owned(), global }
+    }
+
+    /// Calls a function. The arguments are as many as it has parameters.
+    pub(super) fn call(
+        &self,
+        engine: &Engine,
+        limits: &Limits,
+        entry: &Entry,
+        mut arguments: Vec<Dynamic>,
+    ) -> Result<Dynamic, ToolError> {
+        let function = entry.0.fn_name();
+        let context = NativeCallContext::new_with_all_fields(
+            engine,
+            function,
+            Some(&self.file),
+            &self.global,
+            Position::NONE,
+        );
+        match entry.0.call_raw(&context, None, arguments.as_mut_slice()) {
+            Ok(value) => Ok(value),
+            Err(error) => match *error {
+                EvalAltResult::Exit(value, _) => Ok(value),
+                error => {
+                    Err(failure::describe(error, &self.file, Some(function), limits))
+                }
+            },
+        }
+    }
+}
+
+/// The entries of a script's public functions, by name; one that is overloaded
+/// is there once for each number of parameters.
+pub(super) fn entries(script: &Script) -> impl Iterator<Item = (String, usize, Entry)> {
+    script.ast().iter_fn_def().map(|function| {
+        let (name, parameters) = (function.name.to_string(), function.params.len());
+        (name, parameters, Entry(FnPtr::from(function.clone())))
+    })
+}
+
+/// The script with one statement more at its end, which keeps the environment
+/// that the statements before it made.
+fn with_capture(engine: &Engine, ast: &AST) -> Result<AST, Box<EvalAltResult>> {
+    let capture = engine.compile(format!("{CAPTURE}()"))?;
+    let statements = ast.statements().iter().chain(capture.statements()).cloned();
+    let source = ast.source().unwrap_or_default();
+    Ok(AST::new_with_source(statements, ast.shared_lib().clone(), source))
+}

@@ -1,0 +1,113 @@
+//! What went wrong in a script, in the words of whoever wrote it.
+
+use rhai::{Dynamic, EvalAltResult, Position};
+
+use super::limits::Limits;
+use super::wording;
+use crate::convert;
+use crate::error::{ErrorCode, Frame, ToolError};
+
+/// The error of a call from the error of the engine.
+///
+/// `file` is the script that was entered and `function` what was called in it.
+pub(super) fn describe(
+    error: EvalAltResult,
+    file: &str,
+    function: Option<&str>,
+    limits: &Limits,
+) -> ToolError {
+    let mut callers = Vec::new();
+    let mut current = Frame { function: function.map(str::to_owned), ..Frame::new(file) };
+    let mut error = error;
+    loop {
+        match error {
+            EvalAltResult::ErrorInFunctionCall(name, source, inner, position) => {
+                // The first level is the call from outside, which has no place.
+                if !position.is_none() {
+                    let caller = at(current, position);
+                    let file = if source.is_empty() { caller.file.clone() } else { source };
+                    current = Frame { function: named(&name), ..Frame::new(file) };
+                    callers.push(caller);
+                }
+                error = *inner;
+            }
+            EvalAltResult::ErrorInModule(_, inner, position) => {
+                current = at(current, position);
+                error = *inner;
+            }
+            _ => break,
+        }
+    }
+    let position = error.position();
+    let (code, message, thrown) = explain(&error, limits);
+    let mut failure = ToolError::new(code, message);
+    failure.thrown = thrown.map(Box::new);
+    let known = current.line.is_some() && position.is_none();
+    failure.trace = vec![if known { current } else { at(current, position) }];
+    failure.trace.extend(callers.into_iter().rev());
+    failure
+}
+
+fn at(frame: Frame, position: Position) -> Frame {
+    let line = position.line();
+    Frame { line, column: line.map(|_| position.position().unwrap_or(1)), ..frame }
+}
+
+/// A closure has a made-up name that says nothing to anyone.
+fn named(function: &str) -> Option<String> {
+    let plain = function.chars().all(|c| c.is_alphanumeric() || c == '_');
+    plain.then(|| function.to_owned())
+}
+
+fn explain(
+    error: &EvalAltResult,
+    limits: &Limits,
+) -> (ErrorCode, String, Option<serde_json::Value>) {
+    if let Some(message) = limit(error, limits) {
+        return (ErrorCode::LimitExceeded, message, None);
+    }
+    match error {
+        EvalAltResult::ErrorRuntime(value, _) => {
+            let thrown = convert::thrown(value, limits.value_depth);
+            (ErrorCode::ScriptFailed, thrown_message(value, &thrown), Some(thrown))
+        }
+        // The caller had its answer from whoever stopped the call.
+        EvalAltResult::ErrorTerminated(..) => {
+            (ErrorCode::Cancelled, "the call was stopped".to_owned(), None)
+        }
+        other => (ErrorCode::ScriptFailed, wording::runtime(other), None),
+    }
+}
+
+fn thrown_message(value: &Dynamic, thrown: &serde_json::Value) -> String {
+    match thrown {
+        _ if value.is_unit() => "the script threw an error without a message".to_owned(),
+        serde_json::Value::String(text) => text.clone(),
+        other => format!("the script threw {other}"),
+    }
+}
+
+fn limit(error: &EvalAltResult, limits: &Limits) -> Option<String> {
+    Some(match error {
+        EvalAltResult::ErrorTerminated(token, _) if token.as_bool() == Ok(true) => {
+            format!("the call did more than {} operations", limits.operations)
+        }
+        EvalAltResult::ErrorStackOverflow(_) => {
+            format!("functions called each other more than {} deep", limits.call_depth)
+        }
+        EvalAltResult::ErrorTooManyModules(_) => {
+            format!("more than {} modules were imported", limits.modules)
+        }
+        EvalAltResult::ErrorDataTooLarge(what, _) if what.contains("string") => {
+            format!("a string grew past {} bytes", limits.string_bytes)
+        }
+        EvalAltResult::ErrorDataTooLarge(what, _) if what.contains("map") => {
+            format!("a map grew past {} entries", limits.map_items)
+        }
+        EvalAltResult::ErrorDataTooLarge(..) => {
+            format!("an array grew past {} items", limits.array_items)
+        }
+        EvalAltResult::ErrorTooManyVariables(_) => "too many variables at once".to_owned(),
+        _ => return None,
+    })
+}

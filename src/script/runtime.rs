@@ -1,0 +1,75 @@
+//! One engine with the files it may read: everything scripts of a tool set run in.
+
+use std::sync::Arc;
+
+use rhai::{Dynamic, Engine};
+
+use super::compile::{self, Script};
+use super::engine::{self, Captured};
+use super::environment::{self, Entry, Environment, Start};
+use super::import::{Importer, ImporterHandle};
+use super::limits::Limits;
+use super::reader::Reader;
+use crate::diagnostic::Diagnostic;
+use crate::error::ToolError;
+use crate::source::Source;
+
+/// Functions that a host adds to the engine.
+pub(crate) type HostFunctions = Arc<dyn Fn(&mut Engine) + Send + Sync>;
+
+/// One engine with the files it may read: everything scripts of a tool set run in.
+pub(crate) struct Runtime {
+    engine: Engine,
+    limits: Limits,
+    captured: Captured,
+    importer: Arc<Importer>,
+}
+
+impl Runtime {
+    /// A hardened engine with a host's functions added to it.
+    pub(crate) fn new(limits: Limits, reader: Arc<Reader>, host: &[HostFunctions]) -> Self {
+        let captured = Captured::default();
+        let importer = Arc::new(Importer::new(reader));
+        let mut engine = engine::hardened(&limits, &captured);
+        for add in host {
+            add(&mut engine);
+        }
+        engine.set_module_resolver(ImporterHandle(Arc::clone(&importer)));
+        Self { engine, limits, captured, importer }
+    }
+
+    /// Compiles a script, or says everything that is wrong with it.
+    pub(crate) fn compile(&self, source: Source) -> (Option<Script>, Vec<Diagnostic>) {
+        compile::compile(&self.engine, source)
+    }
+
+    /// Runs a script's start-up statements and keeps what they declare.
+    ///
+    /// # Errors
+    /// The failure, and the problems of the scripts that could not be imported.
+    pub(crate) fn start(&self, script: &Script) -> Result<Environment, (ToolError, Vec<Diagnostic>)> {
+        let Self { engine, limits, captured, importer } = self;
+        let start = Start { engine, limits, captured };
+        start.run(script).map_err(|error| (error, importer.take_problems()))
+    }
+
+    /// The environment of a script whose start-up statements are not run.
+    pub(crate) fn leave_out_start(&self, script: &Script) -> Environment {
+        Environment::bare(&self.engine, script)
+    }
+
+    /// The functions of a script with their numbers of parameters.
+    pub(crate) fn entries(script: &Script) -> impl Iterator<Item = (String, usize, Entry)> {
+        environment::entries(script)
+    }
+
+    /// Calls a function of a script on this thread.
+    pub(crate) fn call(
+        &self,
+        environment: &Environment,
+        entry: &Entry,
+        arguments: Vec<Dynamic>,
+    ) -> Result<Dynamic, ToolError> {
+        environment.call(&self.engine, &self.limits, entry, arguments)
+    }
+}

@@ -1,0 +1,105 @@
+//! From exports and signatures to tools: every problem, or a plan without gaps.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::diagnostic::Diagnostic;
+use crate::manifest::check::{self, Named, Signature};
+use crate::manifest::{RawExport, RawManifest};
+use crate::schema;
+use crate::script::Script;
+use crate::signature::Function;
+use crate::source::Source;
+use crate::tool::{ToolSource, ToolSpec};
+
+/// The scripts of a manifest that were compiled, by their path.
+pub(super) type Scripts = HashMap<String, Arc<Script>>;
+
+/// A tool whose script has not been started yet.
+pub(super) struct Planned {
+    pub(super) spec: ToolSpec,
+    pub(super) signature: Signature,
+    pub(super) script: Arc<Script>,
+    pub(super) function: String,
+}
+
+/// The tools that a manifest's exports come to, and every problem on the way.
+///
+/// An export whose script did not compile has its problem told elsewhere.
+pub(super) fn link(
+    manifest: &Source,
+    raw: &RawManifest,
+    scripts: &Scripts,
+    problems: &mut Vec<Diagnostic>,
+) -> Vec<Planned> {
+    let mut planned = Vec::new();
+    for export in &raw.exports {
+        let path = export.script.as_ref().or(raw.script.as_ref());
+        let script = path.and_then(|path| scripts.get(&path.value));
+        if let Some(script) = script {
+            match link_one(manifest, export, script) {
+                Ok(plan) => planned.push(plan),
+                Err(found) => problems.extend(found),
+            }
+        }
+    }
+    planned
+}
+
+fn link_one(
+    manifest: &Source,
+    export: &RawExport,
+    script: &Arc<Script>,
+) -> Result<Planned, Vec<Diagnostic>> {
+    let written = export.function.as_ref().unwrap_or(&export.name);
+    let named = Named { manifest, name: &written.value, span: written.span };
+    let function = check::function(named, script.source(), script.functions())
+        .map_err(|problem| vec![problem])?;
+    let text = export.description.as_ref().map(|text| text.value.as_str());
+    let description = check::description(manifest, export.name.span, text, function);
+    let signature = check::signature(script.source(), function);
+    let mut problems: Vec<_> = (export.parameter_descriptions.iter())
+        .filter_map(|(name, _)| {
+            check::parameter_description(manifest, &name.value, name.span, function)
+        })
+        .collect();
+    match (description, signature) {
+        (Ok(description), Ok(signature)) if problems.is_empty() => {
+            let spec = spec(manifest, export, script, function, description, &signature);
+            let (script, function) = (Arc::clone(script), function.name.clone());
+            Ok(Planned { spec, signature, script, function })
+        }
+        (description, signature) => {
+            problems.extend(description.err());
+            problems.extend(signature.err());
+            Err(problems)
+        }
+    }
+}
+
+fn spec(
+    manifest: &Source,
+    export: &RawExport,
+    script: &Script,
+    function: &Function,
+    description: String,
+    signature: &Signature,
+) -> ToolSpec {
+    let described = signature.parameters.iter().map(|(name, ty)| {
+        let mut texts = export.parameter_descriptions.iter();
+        let text = texts.find(|(known, _)| known.value == **name);
+        (&**name, ty, text.map(|(_, text)| text.value.as_str()))
+    });
+    let mut spec = ToolSpec::new(&export.name.value, description);
+    spec.kind = export.kind.as_ref().map(|kind| kind.value);
+    spec.requires_approval = export.requires_approval;
+    spec.input_schema = schema::input(described);
+    spec.output_schema = Some(schema::output(&signature.returns));
+    spec.source = Some(ToolSource {
+        manifest: manifest.name().to_owned(),
+        script: script.source().name().to_owned(),
+        function: function.name.clone(),
+        generation: 1,
+    });
+    spec
+}

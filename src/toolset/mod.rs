@@ -1,0 +1,11 @@
+//! A tool set: the tools of one loaded manifest, sharing one interpreter.
+
+mod generation;
+mod link;
+mod load;
+mod options;
+mod set;
+mod startup;
+
+pub use options::LoadOptions;
+pub use set::ToolSet;

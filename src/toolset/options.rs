@@ -1,0 +1,111 @@
+//! How a tool set is loaded.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::clock::Clock;
+use crate::script::{HostFunctions, Limits};
+
+/// How long a call may take when nobody says otherwise.
+const TIMEOUT: Duration = Duration::from_secs(120);
+
+/// How a tool set is loaded; made by [`ToolSet::options`].
+///
+/// ```
+/// use std::time::Duration;
+/// let options = rulebook::ToolSet::options().timeout(Duration::from_secs(2)).run_startup(false);
+/// ```
+#[derive(Clone)]
+pub struct LoadOptions {
+    pub(super) root: Option<PathBuf>,
+    pub(super) timeout: Duration,
+    pub(super) limits: Limits,
+    pub(super) run_startup: bool,
+    pub(super) host: Vec<HostFunctions>,
+    pub(super) clock: Clock,
+}
+
+impl Default for LoadOptions {
+    fn default() -> Self {
+        Self {
+            root: None,
+            timeout: TIMEOUT,
+            limits: Limits::default(),
+            run_startup: true,
+            host: Vec::new(),
+            clock: Clock::system(),
+        }
+    }
+}
+
+impl LoadOptions {
+    /// The folder that no path may leave; paths in the manifest are relative to
+    /// it. Without it, that is the manifest's own folder.
+    #[must_use]
+    pub fn root(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.root = Some(folder.into());
+        self
+    }
+
+    /// How long a call may wait and run together, and how long the start-up
+    /// statements of a script may run: 2 minutes by default.
+    #[must_use]
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.timeout = timeout;
+        self
+    }
+
+    /// How much a script may use.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Whether the scripts' start-up statements run: they do by default. Without
+    /// them a script has no constants and no imports.
+    #[must_use]
+    pub fn run_startup(mut self, run: bool) -> Self {
+        self.run_startup = run;
+        self
+    }
+
+    /// Adds functions of the host to the engine that the scripts run in.
+    ///
+    /// What they do is the host's own responsibility: no limit reaches into
+    /// them, and a call that one of them holds up is answered at its deadline
+    /// while the function goes on. A panic in one is a failure of the call.
+    ///
+    /// ```
+    /// let options = rulebook::ToolSet::options()
+    ///     .host_functions(|engine| { engine.register_fn("vat", |net: i64| net * 19 / 100); });
+    /// ```
+    #[must_use]
+    pub fn host_functions<F>(mut self, add: F) -> Self
+    where
+        F: Fn(&mut rhai::Engine) + Send + Sync + 'static,
+    {
+        self.host.push(Arc::new(add));
+        self
+    }
+
+    /// The clock that deadlines are read from; tests move one by hand.
+    #[must_use]
+    pub fn clock(mut self, clock: Clock) -> Self {
+        self.clock = clock;
+        self
+    }
+}
+
+impl fmt::Debug for LoadOptions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LoadOptions")
+            .field("root", &self.root)
+            .field("timeout", &self.timeout)
+            .field("limits", &self.limits)
+            .field("run_startup", &self.run_startup)
+            .finish_non_exhaustive()
+    }
+}
