@@ -1,1 +1,79 @@
-fn main() {}
+//! The `rulebook` command: check, list and call rules written in Rhai.
+
+mod command;
+mod escape;
+mod excerpt;
+mod exit;
+mod failure;
+mod input;
+mod loading;
+mod notation;
+mod output;
+mod record;
+mod report;
+mod terminal;
+mod timeout;
+
+use std::process::ExitCode;
+
+use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser};
+
+use crate::command::Command;
+use crate::exit::Exit;
+use crate::terminal::Terminal;
+
+/// Rules written in Rhai, as typed and confined tools for an AI agent
+#[derive(Parser)]
+#[command(name = "rulebook", version, after_help = EXAMPLES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+A manifest is a JSON file that says which functions of a script are tools. These
+commands find mistakes in manifests and scripts, show the tools, and call one.
+
+Examples:
+  rulebook check manifests/returns.json
+  rulebook list manifests/returns.json
+  rulebook call manifests/returns.json calculate_refund_amount @order.json
+
+Exit status: 0 done; 1 it did not load, the tool failed, or a check found
+errors; 2 the words of the call were wrong.";
+
+fn main() -> ExitCode {
+    let exit = match parse() {
+        Ok(cli) => run(&cli.command),
+        Err(answer) => {
+            // Help that nobody reads, as into a closed pipe, is not a failure.
+            let _ = answer.print();
+            if answer.use_stderr() { Exit::Usage } else { Exit::Done }
+        }
+    };
+    exit.into()
+}
+
+fn parse() -> Result<Cli, clap::Error> {
+    let coloured = Terminal::of_stdout().colour || Terminal::of_stderr().colour;
+    let colour = if coloured { ColorChoice::Auto } else { ColorChoice::Never };
+    let matches = Cli::command().color(colour).try_get_matches()?;
+    Cli::from_arg_matches(&matches)
+}
+
+fn run(command: &Command) -> Exit {
+    let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            output::stderr(&format!("error: the command cannot start: {error}"));
+            return Exit::Failed;
+        }
+    };
+    let ended = runtime.block_on(command.run());
+    // A native function that never returns must not keep the command from ending.
+    runtime.shutdown_background();
+    ended.unwrap_or_else(|error| {
+        output::stderr(&format!("error: the output cannot be written: {error}"));
+        Exit::Failed
+    })
+}

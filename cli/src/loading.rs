@@ -1,0 +1,58 @@
+//! The flags that every command shares, and what they mean for loading.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use rulebook::{LoadError, LoadOptions, ToolSet};
+
+use crate::timeout;
+
+/// How to load a manifest, and how to show what comes of it.
+#[derive(Args)]
+pub(crate) struct Loading {
+    /// The folder that no path may leave [default: the manifest's folder]
+    #[arg(long, value_name = "DIR")]
+    root: Option<PathBuf>,
+
+    /// How long the start-up statements or a call may take: 300ms, 2s [default: 2m]
+    #[arg(long, value_name = "TIME", value_parser = timeout::parse)]
+    timeout: Option<Duration>,
+
+    /// Whether a person reads the outcome, or a program
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    pub(crate) format: Format,
+}
+
+/// Who reads the outcome.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    Human,
+    Json,
+}
+
+impl Loading {
+    /// Loads a manifest with these flags.
+    pub(crate) async fn load(&self, manifest: &Path) -> Result<ToolSet, LoadError> {
+        self.options().load(manifest).await
+    }
+
+    fn options(&self) -> LoadOptions {
+        let mut options = ToolSet::options();
+        if let Some(root) = &self.root {
+            options = options.root(root);
+        }
+        if let Some(timeout) = self.timeout {
+            options = options.timeout(timeout);
+        }
+        options
+    }
+
+    /// The folder that the files of a manifest are relative to.
+    pub(crate) fn root_of<'a>(&'a self, manifest: &'a Path) -> &'a Path {
+        match &self.root {
+            Some(root) => root,
+            None => manifest.parent().unwrap_or(manifest),
+        }
+    }
+}
