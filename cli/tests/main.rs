@@ -1,0 +1,10 @@
+//! The command as a person and a program meet it: words, streams, exit status.
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+mod call;
+mod check;
+mod failures;
+mod folder;
+mod list;
+mod streams;
+mod words;

@@ -1,0 +1,188 @@
+//! Help, version, and words that are wrong.
+
+use snapbox::str;
+
+use crate::folder::{Folder, stderr};
+
+#[test]
+fn help_names_the_commands() {
+    let expected = str![[r#"
+Rules written in Rhai, as typed and confined tools for an AI agent
+
+Usage: rulebook <COMMAND>
+
+Commands:
+  check  Find every mistake in manifests and in the scripts they name
+  list   Show the tools of manifests: what they do, what they take, what they give
+  call   Call one tool and print its result as a line of JSON
+  help   Print this message or the help of the given subcommand(s)
+
+Options:
+  -h, --help     Print help
+  -V, --version  Print version
+
+A manifest is a JSON file that says which functions of a script are tools. These
+commands find mistakes in manifests and scripts, show the tools, and call one.
+
+Examples:
+  rulebook check manifests/returns.json
+  rulebook list manifests/returns.json
+  rulebook call manifests/returns.json calculate_refund_amount @order.json
+
+Exit status: 0 done; 1 it did not load, the tool failed, or a check found
+errors; 2 the words of the call were wrong.
+
+"#]];
+    let folder = Folder::new();
+    folder.run(&["--help"]).code(0).stdout_eq(expected.clone()).stderr_eq("");
+    folder.run(&["help"]).code(0).stdout_eq(expected.clone()).stderr_eq("");
+    folder.run(&[]).code(2).stdout_eq("").stderr_eq(expected);
+}
+
+#[test]
+fn help_of_check() {
+    Folder::new().run(&["check", "--help"]).code(0).stderr_eq("").stdout_eq(str![[r#"
+Find every mistake in manifests and in the scripts they name
+
+Usage: rulebook check [OPTIONS] <MANIFEST>...
+
+Arguments:
+  <MANIFEST>...  The manifests to check
+
+Options:
+      --root <DIR>       The folder that no path may leave [default: the manifest's folder]
+      --timeout <TIME>   How long the start-up statements or a call may take: 300ms, 2s [default: 2m]
+      --format <FORMAT>  Whether a person reads the outcome, or a program [default: human] [possible values: human, json]
+  -h, --help             Print help
+
+The start-up statements of the scripts run; no tool is called. All manifests are
+checked, and the exit status is 1 when one of them has an error. JSON looks like
+{"diagnostics":[{"code","severity","message","file","line","column","help"}]}.
+
+Examples:
+  rulebook check manifests/returns.json manifests/incidents.json
+  rulebook check --format json manifests/returns.json
+
+"#]]);
+}
+
+#[test]
+fn help_of_list() {
+    Folder::new().run(&["list", "--help"]).code(0).stderr_eq("").stdout_eq(str![[r#"
+Show the tools of manifests: what they do, what they take, what they give
+
+Usage: rulebook list [OPTIONS] <MANIFEST>...
+...
+With --format json the tools are one array, with their JSON Schemas. When a
+manifest does not load, nothing is listed.
+
+Example:
+  rulebook list manifests/returns.json
+
+"#]]);
+}
+
+#[test]
+fn help_of_call() {
+    Folder::new().run(&["call", "--help"]).code(0).stderr_eq("").stdout_eq(str![[r#"
+Call one tool and print its result as a line of JSON
+
+Usage: rulebook call [OPTIONS] <MANIFEST> <TOOL> [ARGUMENTS]
+
+Arguments:
+  <MANIFEST>   The manifest that has the tool
+  <TOOL>       The tool's name
+  [ARGUMENTS]  A JSON object in one word, - for standard input, @PATH for a file [default: {}]
+...
+Standard output holds the result and nothing else. When there is none, the
+reason goes to standard error; with --format json it goes to standard output, as
+{"error":{"code","message",...}}.
+
+Examples:
+  rulebook call manifests/referrals.json assess_referral_readiness '{
+    "service_line": "cardiology", "has_signed_order": true,
+    "has_insurance_authorization": true, "has_clinical_summary": false,
+    "has_relevant_imaging": true }'
+  rulebook call manifests/returns.json calculate_refund_amount @order.json
+  cat order.json | rulebook call manifests/returns.json calculate_refund_amount -
+
+"#]]);
+}
+
+#[test]
+fn the_version_is_told() {
+    let version = concat!("rulebook ", env!("CARGO_PKG_VERSION"), "\n");
+    Folder::new().run(&["--version"]).code(0).stdout_eq(version).stderr_eq("");
+}
+
+#[test]
+fn wrong_words_end_with_status_2() {
+    let folder = Folder::new();
+    let lines: [&[&str]; 11] = [
+        &["frobnicate"],
+        &["check"],
+        &["list"],
+        &["call"],
+        &["call", "rules.json"],
+        &["call", "rules.json", "add", "{}", "{}"],
+        &["check", "--frob", "rules.json"],
+        &["check", "--format", "yaml", "rules.json"],
+        &["check", "rules.json", "--format"],
+        &["call", "rules.json", "add", "--root"],
+        &["call", "rules.json", "add", "-5"],
+    ];
+    for words in lines {
+        let output = folder.run(words).code(2).stdout_eq("");
+        assert!(stderr(&output).starts_with("error: "), "{words:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_word_that_is_not_text_ends_with_status_2() {
+    use std::os::unix::ffi::OsStrExt as _;
+
+    let word = std::ffi::OsStr::from_bytes(b"{\"a\": \"\xff\"}");
+    let output = Folder::new().command(&["call", "rules.json", "add"]).arg(word).assert();
+    output.code(2).stdout_eq("");
+}
+
+#[test]
+fn a_word_that_is_nearly_right_is_named() {
+    let folder = Folder::new();
+    let output = folder.run(&["chekc", "rules.json"]).code(2);
+    assert!(stderr(&output).contains("'check'"));
+    let output = folder.run(&["list", "--fromat", "json", "rules.json"]).code(2);
+    assert!(stderr(&output).contains("'--format'"));
+}
+
+#[test]
+fn a_time_that_cannot_be_read_is_told_in_words() {
+    let folder = Folder::new();
+    for command in ["check", "list", "call"] {
+        let output = folder.run(&[command, "rules.json", "add", "--timeout", "2"]);
+        output.code(2).stdout_eq("").stderr_eq(str![[r#"
+error: invalid value '2' for '--timeout <TIME>': the unit is missing; write a whole number and a unit, as in `2s`, `300ms` or `2m`
+
+For more information, try '--help'.
+
+"#]]);
+    }
+    for time in ["", "s", "0s", "0ms", "-1s", "+1s", "1.5s", "2h", "2 s", "99999999999999999999m"] {
+        let flag = format!("--timeout={time}");
+        let output = folder.run(&["call", "rules.json", "add", &flag]).code(2).stdout_eq("");
+        assert!(stderr(&output).contains("'--timeout"), "{time}");
+    }
+}
+
+#[test]
+fn times_with_a_unit_are_taken() {
+    let folder = Folder::new();
+    for time in ["2s", "30000ms", "2m"] {
+        folder
+            .run(&["call", "--timeout", time, "rules.json", "add", r#"{"a": 1, "b": 2}"#])
+            .code(0)
+            .stdout_eq("3\n")
+            .stderr_eq("");
+    }
+}
