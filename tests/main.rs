@@ -1,0 +1,3 @@
+//! What the library promises, through its public faces.
+
+mod diagnostics_guide;
