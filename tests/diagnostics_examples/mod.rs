@@ -1,7 +1,7 @@
 //! Every example of the diagnostics guide is reported as the guide says, and
 //! loads once it is mended.
 #![allow(clippy::disallowed_methods, reason = "a test writes files of its own")]
-#![expect(clippy::expect_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+#![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
 use std::fs;
 use std::time::Duration;
