@@ -1,6 +1,16 @@
 //! Every diagnostic code. A code, once published, keeps its name and meaning.
 
+mod exports;
+mod files;
+mod guide;
+mod manifest;
+mod page;
+mod script;
+mod types;
+
 use std::fmt;
+
+pub use page::{Example, Page};
 
 /// How bad a problem is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -120,6 +130,59 @@ impl Code {
     pub const fn severity(self) -> Severity {
         Severity::Error
     }
+
+    /// What the guide says about this code.
+    #[must_use]
+    pub const fn page(self) -> Page {
+        match self {
+            Self::FileNotFound => files::FILE_NOT_FOUND,
+            Self::PathEscapes => files::PATH_ESCAPES,
+            Self::NotAFile => files::NOT_A_FILE,
+            Self::FileTooLarge => files::FILE_TOO_LARGE,
+            Self::NotUtf8 => files::NOT_UTF8,
+            Self::FileUnreadable => files::FILE_UNREADABLE,
+            Self::InvalidJson => manifest::INVALID_JSON,
+            Self::UnsupportedVersion => manifest::UNSUPPORTED_VERSION,
+            Self::UnknownField => manifest::UNKNOWN_FIELD,
+            Self::MissingField => manifest::MISSING_FIELD,
+            Self::DuplicateField => manifest::DUPLICATE_FIELD,
+            Self::InvalidValue => manifest::INVALID_VALUE,
+            Self::InvalidToolName => exports::INVALID_TOOL_NAME,
+            Self::DuplicateToolName => exports::DUPLICATE_TOOL_NAME,
+            Self::MissingDescription => exports::MISSING_DESCRIPTION,
+            Self::UnknownParameter => exports::UNKNOWN_PARAMETER,
+            Self::UnknownFunction => exports::UNKNOWN_FUNCTION,
+            Self::PrivateFunction => exports::PRIVATE_FUNCTION,
+            Self::OverloadedFunction => exports::OVERLOADED_FUNCTION,
+            Self::MethodFunction => exports::METHOD_FUNCTION,
+            Self::InvalidContextFunction => exports::INVALID_CONTEXT_FUNCTION,
+            Self::SyntaxError => script::SYNTAX_ERROR,
+            Self::MissingType => types::MISSING_TYPE,
+            Self::UnknownType => types::UNKNOWN_TYPE,
+            Self::MalformedType => types::MALFORMED_TYPE,
+            Self::MisplacedType => types::MISPLACED_TYPE,
+            Self::DuplicateType => types::DUPLICATE_TYPE,
+            Self::TypeCycle => types::TYPE_CYCLE,
+            Self::TypeTooLarge => types::TYPE_TOO_LARGE,
+            Self::ScriptTooLong => script::SCRIPT_TOO_LONG,
+            Self::ImportFailed => script::IMPORT_FAILED,
+            Self::StartupFailed => script::STARTUP_FAILED,
+            Self::StartupTimedOut => script::STARTUP_TIMED_OUT,
+        }
+    }
+}
+
+/// The text of `docs/diagnostics.md`: a page for each code.
+#[must_use]
+pub fn guide() -> String {
+    let entry = |code: &Code| guide::entry(code.as_str(), code.page());
+    let section =
+        |code: &Code| guide::section(code.as_str(), code.severity().as_str(), code.page());
+    let mut text = guide::introduction();
+    text.push('\n');
+    text.extend(Code::ALL.iter().map(entry));
+    text.extend(Code::ALL.iter().map(section));
+    text
 }
 
 impl fmt::Display for Code {

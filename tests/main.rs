@@ -8,5 +8,8 @@
     reason = "a test fails by panicking, and makes the files it needs"
 )]
 
+mod diagnostics_examples;
+mod diagnostics_guide;
 mod layers;
+mod reference_rules;
 mod support;
