@@ -1,9 +1,11 @@
 //! Rules written in Rhai by domain experts, as typed and confined tools for an AI agent.
 
 pub mod code;
+mod confine;
 pub mod diagnostic;
 pub mod error;
 mod nearest;
+mod quote;
 pub mod source;
 pub mod tool;
 pub mod ty;
