@@ -56,6 +56,8 @@ macro_rules! codes {
 codes! {
     /// A file that is named does not exist.
     FileNotFound = "file_not_found",
+    /// A path that names no file: empty, or with characters that paths here do not have.
+    InvalidPath = "invalid_path",
     /// A path leaves the root.
     PathEscapes = "path_escapes",
     /// A folder, a pipe or a device where a file is expected.

@@ -3,10 +3,12 @@
 mod budget;
 pub mod clock;
 pub mod code;
+mod confine;
 pub mod diagnostic;
 pub mod error;
 mod interpreter;
 mod nearest;
+mod quote;
 pub mod source;
 pub mod tool;
 pub mod ty;

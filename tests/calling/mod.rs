@@ -1,0 +1,7 @@
+//! Calls: what goes in, what comes out, and how a call that cannot end ends.
+
+mod deadlines;
+mod engine;
+mod failures;
+mod order;
+mod values;
