@@ -31,16 +31,18 @@ impl Script {
     }
 }
 
-/// Compiles a script once, or says everything that is wrong with it.
+/// Compiles a script once, and says everything that is wrong with it.
+///
+/// A script with problems in its types alone is there all the same, so that its
+/// functions can be checked against what a manifest says; it is never run.
 pub(super) fn compile(engine: &Engine, source: Source) -> (Option<Script>, Vec<Diagnostic>) {
     let reading = signature::read(&source);
     let mut problems = reading.problems;
     match engine.compile(&reading.plain) {
-        Ok(mut ast) if problems.is_empty() => {
+        Ok(mut ast) => {
             ast.set_source(source.name());
             (Some(Script { source, functions: reading.functions, ast }), problems)
         }
-        Ok(_) => (None, problems),
         Err(error) => {
             problems.push(syntax_error(&source, &error));
             (None, problems)

@@ -39,10 +39,12 @@ impl Importer {
     }
 
     fn load(&self, engine: &Engine, file: &str) -> Result<SharedModule> {
-        let source = self.reader.read(file).map_err(|error| self.refuse(vec![error.into()]))?;
+        let source = self.reader.read(file).map_err(|error| self.refuse(vec![error.diagnostic()]))?;
         let _loading = Loading::begin(file)?;
         let (script, problems) = compile(engine, source);
-        let Some(script) = script else { return Err(self.refuse(problems)) };
+        let Some(script) = script.filter(|_| problems.is_empty()) else {
+            return Err(self.refuse(problems));
+        };
         let module = Module::eval_ast_as_new(Scope::new(), script.ast(), engine)?;
         Ok(module.into())
     }
@@ -66,7 +68,7 @@ impl ModuleResolver for ImporterHandle {
         let wrap = |error| EvalAltResult::ErrorInModule(path.to_owned(), error, position).into();
         let importer = &*self.0;
         let file = importer.reader.import_path(source.unwrap_or_default(), path);
-        let file = file.map_err(|error| wrap(error.message().into()))?;
+        let file = file.map_err(|error| wrap(error.message.into()))?;
         let known = importer.modules.lock().unwrap_or_else(PoisonError::into_inner).get(&file).cloned();
         if let Some(module) = known {
             return Ok(module);

@@ -24,9 +24,8 @@ impl Reader {
     /// Reads a file by its path below the root.
     pub(crate) fn read(&self, path: &str) -> Result<Source, FileError> {
         let file = self.root.read(path, self.limit)?;
-        let hash = Sha256::digest(&file.bytes).into();
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        read.insert(file.source.name().to_owned(), hash);
+        read.insert(file.source.name().to_owned(), file.digest);
         Ok(file.source)
     }
 

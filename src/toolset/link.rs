@@ -51,7 +51,7 @@ fn link_one(
     export: &RawExport,
     script: &Arc<Script>,
 ) -> Result<Planned, Vec<Diagnostic>> {
-    let written = export.function.as_ref().unwrap_or(&export.name);
+    let written = export.function();
     let named = Named { manifest, name: &written.value, span: written.span };
     let function = check::function(named, script.source(), script.functions())
         .map_err(|problem| vec![problem])?;
@@ -71,7 +71,7 @@ fn link_one(
         }
         (description, signature) => {
             problems.extend(description.err());
-            problems.extend(signature.err());
+            problems.extend(signature.err().unwrap_or_default());
             Err(problems)
         }
     }
@@ -91,7 +91,7 @@ fn spec(
         (&**name, ty, text.map(|(_, text)| text.value.as_str()))
     });
     let mut spec = ToolSpec::new(&export.name.value, description);
-    spec.kind = export.kind.as_ref().map(|kind| kind.value);
+    spec.kind = export.kind;
     spec.requires_approval = export.requires_approval;
     spec.input_schema = schema::input(described);
     spec.output_schema = Some(schema::output(&signature.returns));

@@ -85,12 +85,12 @@ fn not_started(error: ToolError) -> LoadError {
 
 fn prepare(options: &LoadOptions, path: &Path) -> Result<Prepared, Vec<Diagnostic>> {
     let (root, name) = match &options.root {
-        Some(folder) => Root::open_for(folder, path),
+        Some(folder) => Root::at(folder, path),
         None => Root::of_manifest(path),
     }
-    .map_err(|error| vec![error.into()])?;
+    .map_err(|error| vec![error.diagnostic()])?;
     let reader = Arc::new(Reader::new(root, options.limits.source_bytes));
-    let manifest = reader.read(name.as_str()).map_err(|error| vec![error.into()])?;
+    let manifest = reader.read(&name).map_err(|error| vec![error.diagnostic()])?;
     let (raw, mut problems) = manifest::read(&manifest);
     let Some(raw) = raw else { return Err(problems) };
     let runtime = Arc::new(Runtime::new(options.limits.clone(), Arc::clone(&reader), &options.host));
@@ -148,10 +148,7 @@ fn read(
     manifest: &Source,
     path: &Spanned<String>,
 ) -> Result<Source, Diagnostic> {
-    reader.read(&path.value).map_err(|error| {
-        let problem = Diagnostic::from(error);
-        if problem.place().is_some() { problem } else { problem.at(manifest, path.span) }
-    })
+    reader.read(&path.value).map_err(|error| error.asked_for_at(manifest, path.span))
 }
 
 fn context(

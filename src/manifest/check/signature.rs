@@ -17,14 +17,20 @@ pub(crate) struct Signature {
 }
 
 /// The whole signature, or what to write to make it whole.
-pub(crate) fn signature(script: &Source, function: &Function) -> Result<Signature, Diagnostic> {
+///
+/// A type that could not be read has its problem told already.
+pub(crate) fn signature(
+    script: &Source,
+    function: &Function,
+) -> Result<Signature, Vec<Diagnostic>> {
     let parameters = function.params.iter().map(|parameter| {
         let ty = parameter.ty.clone()?;
         Some((Arc::from(parameter.name.as_str()), ty))
     });
     match (parameters.collect::<Option<Vec<_>>>(), function.returns.clone()) {
         (Some(parameters), Some(returns)) => Ok(Signature { parameters, returns }),
-        _ => Err(incomplete(script, function)),
+        _ if function.faulty => Err(Vec::new()),
+        _ => Err(vec![incomplete(script, function)]),
     }
 }
 
