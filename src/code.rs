@@ -138,6 +138,7 @@ impl Code {
     pub const fn page(self) -> Page {
         match self {
             Self::FileNotFound => files::FILE_NOT_FOUND,
+            Self::InvalidPath => files::INVALID_PATH,
             Self::PathEscapes => files::PATH_ESCAPES,
             Self::NotAFile => files::NOT_A_FILE,
             Self::FileTooLarge => files::FILE_TOO_LARGE,

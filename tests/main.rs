@@ -8,6 +8,7 @@
     reason = "a test fails by panicking, and makes the files it needs"
 )]
 
+mod calling;
 mod diagnostics_examples;
 mod diagnostics_guide;
 mod layers;

@@ -25,6 +25,20 @@ pub(super) const FILE_NOT_FOUND: Page = Page::new(
     Manifest(RIGHT),
 );
 
+pub(super) const INVALID_PATH: Page = Page::new(
+    "A path that names no file.",
+    "A path is written with `/` between folders on every system, is not empty, and holds no \
+     control characters. One manifest then means the same files wherever it is used.",
+    Manifest(
+        r#"{
+  "schemaVersion": 1,
+  "script": "folder\\rules.rhai",
+  "exports": [{ "name": "decide", "description": "Says yes or no." }]
+}"#,
+    ),
+    Manifest(RIGHT),
+);
+
 pub(super) const PATH_ESCAPES: Page = Page::new(
     "A path leaves the root.",
     "Nothing outside the root is ever read, so that a manifest can be run without being trusted \

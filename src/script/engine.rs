@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use rhai::packages::{Package, StandardPackage};
 use rhai::{Dynamic, Engine, EvalAltResult, EvalContext, GlobalRuntimeState, NativeCallContext};
-use rhai::{Position, SharedModule};
+use rhai::{Module, Position, Shared};
 
 use super::limits::Limits;
 use crate::budget::{self, Refusal};
@@ -16,7 +16,7 @@ pub(super) const CAPTURE: &str = "rulebook_capture_environment";
 pub(super) type Captured = Arc<Mutex<Option<GlobalRuntimeState>>>;
 
 /// Rhai's standard functions, made once: each engine shares them.
-static STANDARD: LazyLock<SharedModule> =
+static STANDARD: LazyLock<Shared<Module>> =
     LazyLock::new(|| StandardPackage::new().as_shared_module());
 
 /// An engine under limits, without anything that reaches outside the script.

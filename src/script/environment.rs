@@ -35,7 +35,7 @@ impl Start<'_> {
     pub(super) fn run(&self, script: &Script) -> Result<Environment, ToolError> {
         let Self { engine, limits, captured } = self;
         let file = script.source().name().to_owned();
-        with_capture(engine, script.ast())
+        let _value = with_capture(engine, script.ast())
             .and_then(|ast| engine.eval_ast_with_scope::<Dynamic>(&mut Scope::new(), &ast))
             .map_err(|error| failure::describe(*error, &file, None, limits))?;
         let global = captured.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -77,9 +77,7 @@ impl Environment {
             Ok(value) => Ok(value),
             Err(error) => match *error {
                 EvalAltResult::Exit(value, _) => Ok(value),
-                error => {
-                    Err(failure::describe(error, &self.file, Some(function), limits))
-                }
+                error => Err(failure::describe(error, &self.file, Some(function), limits)),
             },
         }
     }

@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rhai::{
-    Engine, EvalAltResult, GlobalRuntimeState, Module, ModuleResolver, Position, Scope,
-    SharedModule,
+    Engine, EvalAltResult, GlobalRuntimeState, Module, ModuleResolver, Position, Scope, Shared,
 };
 
 use super::compile::compile;
@@ -19,7 +18,7 @@ type Result<T> = std::result::Result<T, Box<EvalAltResult>>;
 /// could not be loaded.
 pub(super) struct Importer {
     reader: Arc<Reader>,
-    modules: Mutex<HashMap<String, SharedModule>>,
+    modules: Mutex<HashMap<String, Shared<Module>>>,
     problems: Mutex<Vec<Diagnostic>>,
 }
 
@@ -38,8 +37,9 @@ impl Importer {
         std::mem::take(&mut *self.problems.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    fn load(&self, engine: &Engine, file: &str) -> Result<SharedModule> {
-        let source = self.reader.read(file).map_err(|error| self.refuse(vec![error.diagnostic()]))?;
+    fn load(&self, engine: &Engine, file: &str) -> Result<Shared<Module>> {
+        let source =
+            self.reader.read(file).map_err(|error| self.refuse(vec![error.diagnostic()]))?;
         let _loading = Loading::begin(file)?;
         let (script, problems) = compile(engine, source);
         let Some(script) = script.filter(|_| problems.is_empty()) else {
@@ -64,12 +64,15 @@ impl ModuleResolver for ImporterHandle {
         source: Option<&str>,
         path: &str,
         position: Position,
-    ) -> Result<SharedModule> {
-        let wrap = |error| EvalAltResult::ErrorInModule(path.to_owned(), error, position).into();
+    ) -> Result<Shared<Module>> {
+        let wrap = |error| -> Box<EvalAltResult> {
+            EvalAltResult::ErrorInModule(path.to_owned(), error, position).into()
+        };
         let importer = &*self.0;
         let file = importer.reader.import_path(source.unwrap_or_default(), path);
         let file = file.map_err(|error| wrap(error.message.into()))?;
-        let known = importer.modules.lock().unwrap_or_else(PoisonError::into_inner).get(&file).cloned();
+        let known =
+            importer.modules.lock().unwrap_or_else(PoisonError::into_inner).get(&file).cloned();
         if let Some(module) = known {
             return Ok(module);
         }
@@ -85,7 +88,7 @@ impl ModuleResolver for ImporterHandle {
         _scope: &mut Scope,
         path: &str,
         position: Position,
-    ) -> Result<SharedModule> {
+    ) -> Result<Shared<Module>> {
         let source = global.source().map(str::to_owned);
         self.resolve(engine, source.as_deref(), path, position)
     }

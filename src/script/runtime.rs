@@ -47,7 +47,10 @@ impl Runtime {
     ///
     /// # Errors
     /// The failure, and the problems of the scripts that could not be imported.
-    pub(crate) fn start(&self, script: &Script) -> Result<Environment, (ToolError, Vec<Diagnostic>)> {
+    pub(crate) fn start(
+        &self,
+        script: &Script,
+    ) -> Result<Environment, (ToolError, Vec<Diagnostic>)> {
         let Self { engine, limits, captured, importer } = self;
         let start = Start { engine, limits, captured };
         start.run(script).map_err(|error| (error, importer.take_problems()))

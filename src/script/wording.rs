@@ -41,6 +41,9 @@ pub(super) fn parse(error: &ParseErrorType) -> String {
         P::Reserved(word) if word == "eval" => {
             "`eval` is turned off: a rule cannot run text as code".to_owned()
         }
+        P::BadInput(LexError::ImproperSymbol(word, _)) if word == "eval" => {
+            "`eval` is turned off: a rule cannot run text as code".to_owned()
+        }
         P::Reserved(word) => format!("`{word}` is a word of the language"),
         P::VariableUndefined(name) => format!("`{name}` is not defined"),
         P::ExprTooDeep => "the expression is nested too deep".to_owned(),
@@ -55,12 +58,8 @@ pub(super) fn parse(error: &ParseErrorType) -> String {
 pub(super) fn parse_help(error: &ParseErrorType) -> Option<String> {
     use ParseErrorType as P;
     let help = match error {
-        P::MissingToken(token, _) if token == ";" => {
-            "end the statement before this place with `;`"
-        }
-        P::MissingToken(token, _) if token == "}" => {
-            "close the block; each `{` needs its `}`"
-        }
+        P::MissingToken(token, _) if token == ";" => "end the statement before this place with `;`",
+        P::MissingToken(token, _) if token == "}" => "close the block; each `{` needs its `}`",
         P::UnexpectedEOF => "a `}`, a `)` or a quote is probably missing further up",
         P::BadInput(LexError::UnterminatedString) => {
             "close the text with the quote that began it; a text over several lines is written in \

@@ -75,7 +75,8 @@ async fn load(options: &LoadOptions, path: &Path) -> Result<ToolSet, LoadError> 
     let environments = start(options, &interpreter, &prepared).await?;
     let generation = generation(options, prepared, &environments)?;
     let timeout = options.timeout;
-    let inner = Inner { generation: Arc::new(generation), interpreter, timeout, warnings: Vec::new() };
+    let inner =
+        Inner { generation: Arc::new(generation), interpreter, timeout, warnings: Vec::new() };
     Ok(inner.into())
 }
 
@@ -93,7 +94,8 @@ fn prepare(options: &LoadOptions, path: &Path) -> Result<Prepared, Vec<Diagnosti
     let manifest = reader.read(&name).map_err(|error| vec![error.diagnostic()])?;
     let (raw, mut problems) = manifest::read(&manifest);
     let Some(raw) = raw else { return Err(problems) };
-    let runtime = Arc::new(Runtime::new(options.limits.clone(), Arc::clone(&reader), &options.host));
+    let runtime =
+        Arc::new(Runtime::new(options.limits.clone(), Arc::clone(&reader), &options.host));
     let (by_path, scripts) = compile(&runtime, &reader, &manifest, &raw, &mut problems);
     let tools = link::link(&manifest, &raw, &by_path, &mut problems);
     let context = context(&manifest, &raw, &by_path, &mut problems);
@@ -127,7 +129,8 @@ fn compile(
             }
         };
         // Two ways to write one path mean one script.
-        let known = order.iter().find(|script: &&Arc<Script>| script.source().name() == source.name());
+        let known =
+            order.iter().find(|script: &&Arc<Script>| script.source().name() == source.name());
         if let Some(script) = known {
             by_path.insert(path.value.clone(), Arc::clone(script));
             continue;
@@ -143,11 +146,7 @@ fn compile(
 }
 
 /// Reads a script; what is wrong with its path is shown where the manifest says it.
-fn read(
-    reader: &Reader,
-    manifest: &Source,
-    path: &Spanned<String>,
-) -> Result<Source, Diagnostic> {
+fn read(reader: &Reader, manifest: &Source, path: &Spanned<String>) -> Result<Source, Diagnostic> {
     reader.read(&path.value).map_err(|error| error.asked_for_at(manifest, path.span))
 }
 

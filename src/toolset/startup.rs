@@ -25,9 +25,9 @@ pub(super) async fn start(
     let on_thread = Arc::clone(script);
     let started = interpreter
         .run(timeout, move || {
-            Ok(runtime.start(&on_thread).map_err(|(error, imports)| {
-                explain(&reader, on_thread.source(), &error, imports)
-            }))
+            Ok(runtime
+                .start(&on_thread)
+                .map_err(|(error, imports)| explain(&reader, on_thread.source(), &error, imports)))
         })
         .await;
     started.unwrap_or_else(|error| Err(vec![did_not_end(script.source(), &error)]))

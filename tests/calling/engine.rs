@@ -74,9 +74,10 @@ async fn what_reaches_outside_is_off() {
 
 #[tokio::test]
 async fn a_misspelt_property_is_an_error() {
-    let error = run("fn f(o: #{ total: int }) -> bool { o.totl > 1 }", "f", json!({ "o": { "total": 2 } }))
-        .await
-        .unwrap_err();
+    let error =
+        run("fn f(o: #{ total: int }) -> bool { o.totl > 1 }", "f", json!({ "o": { "total": 2 } }))
+            .await
+            .unwrap_err();
     assert_eq!(error.code, ErrorCode::ScriptFailed);
     assert!(error.message.contains("`totl`"), "{error}");
 }
@@ -101,7 +102,7 @@ async fn each_limit_is_named_when_it_is_reached() {
         let folder = Folder::with_rules(&format!("fn f() -> () {{ {body} }}"), &["f"]);
         let options = ToolSet::options().limits(limits.clone());
         let tools = folder.load_with(options).await.unwrap();
-        let error = tools.call("f", json!({})).await.unwrap_err();
+        let error = tools.call("f", json!({})).await.expect_err(body);
         assert_eq!(error.code, ErrorCode::LimitExceeded, "{body}: {error}");
         assert!(error.message.contains(names), "{body}: {error}");
     }
@@ -110,7 +111,7 @@ async fn each_limit_is_named_when_it_is_reached() {
 #[tokio::test]
 async fn the_default_limits_hold_without_taking_the_process_down() {
     for body in [
-        "f()",
+        "f();",
         "let a = [1]; for i in 0..20_000 { a = [a]; }",
         "let m = #{}; for i in 0..20_000 { m = #{ m: m }; }",
         "let s = \"ab\"; loop { s += s; }",
@@ -129,7 +130,8 @@ async fn host_functions_are_there_and_their_panics_are_failures() {
         engine.register_fn("vat", |net: i64| net * 19 / 100);
         engine.register_fn("broken", || -> i64 { panic!("a fault of the host") });
     });
-    let folder = Folder::with_rules("fn f() -> int { vat(100) } fn g() -> int { broken() }", &["f", "g"]);
+    let folder =
+        Folder::with_rules("fn f() -> int { vat(100) } fn g() -> int { broken() }", &["f", "g"]);
     let tools = folder.load_with(options).await.unwrap();
     assert_eq!(tools.call("f", json!({})).await.unwrap(), 19);
     assert_eq!(tools.call("g", json!({})).await.unwrap_err().code, ErrorCode::ScriptFailed);

@@ -59,5 +59,8 @@ async fn failures_speak_the_words_of_rules() {
 
 #[tokio::test]
 async fn exit_ends_a_call_with_its_value() {
-    assert_eq!(run("fn f() -> int { g(); 1 } fn g() { exit(7) }", "f", json!({})).await.unwrap(), 7);
+    assert_eq!(
+        run("fn f() -> int { g(); 1 } fn g() { exit(7) }", "f", json!({})).await.unwrap(),
+        7
+    );
 }

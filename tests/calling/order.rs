@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::json;
 
 use crate::support::Folder;
-use rulebook::{FnTool, Tool, ToolCall, ToolOutput, ToolSpec};
+use rulebook::{FnTool, ToolCall, ToolOutput, ToolSpec};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn many_callers_all_get_their_own_answer() {

@@ -70,9 +70,11 @@ async fn values_nested_too_deep_are_refused_both_ways() {
     let tools = Folder::with_rules(script, &["f", "deep"]).load().await.unwrap();
     let mut deep = json!([]);
     for _ in 0..100_000 {
-        deep = json!([deep]);
+        deep = serde_json::Value::Array(vec![deep]);
     }
-    let error = tools.call("f", json!({ "a": deep })).await.unwrap_err();
+    // `json!` would copy the value, and recurse.
+    let arguments = serde_json::Map::from_iter([("a".to_owned(), deep)]);
+    let error = tools.call("f", arguments.into()).await.unwrap_err();
     assert_eq!(error.code, ErrorCode::InvalidArguments);
     let error = tools.call("deep", json!({})).await.unwrap_err();
     assert!(matches!(error.code, ErrorCode::InvalidResult | ErrorCode::LimitExceeded), "{error}");
@@ -85,5 +87,8 @@ async fn an_absent_field_and_a_null_are_nothing_to_the_script() {
     for arguments in [json!({ "o": {}, "n": null }), json!({ "o": { "a": null }, "n": null })] {
         assert_eq!(tools.call("f", arguments).await.unwrap(), json!([true, true]));
     }
-    assert_eq!(tools.call("f", json!({ "o": { "a": 1 }, "n": 2 })).await.unwrap(), json!([false, false]));
+    assert_eq!(
+        tools.call("f", json!({ "o": { "a": 1 }, "n": 2 })).await.unwrap(),
+        json!([false, false])
+    );
 }

@@ -57,6 +57,15 @@ impl<'ast> Visit<'ast> for Imports {
         syn::visit::visit_path(self, path);
     }
 
+    fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
+        if !item.attrs.iter().any(|attribute| attribute.path().is_ident("cfg")) {
+            syn::visit::visit_item_mod(self, item);
+        }
+    }
+
+    // `pub(super)` and `pub(crate)` are no imports.
+    fn visit_visibility(&mut self, _: &'ast syn::Visibility) {}
+
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
         self.visit_path(&mac.path);
     }
@@ -73,9 +82,12 @@ fn collect(folder: &Path, above: &[String], found: &mut BTreeMap<Vec<String>, Im
     for entry in std::fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
         let stem = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        if stem == "tests" {
+            continue;
+        }
         if path.is_dir() {
             collect(&path, &[above, &[stem]].concat(), found);
-        } else if path.extension().is_some_and(|kind| kind == "rs") && stem != "tests" {
+        } else if path.extension().is_some_and(|kind| kind == "rs") {
             let module = match stem.as_str() {
                 "mod" | "lib" => above.to_vec(),
                 _ => [above, &[stem]].concat(),

@@ -42,9 +42,8 @@ pub(crate) fn function<'s>(
 
 fn unknown(named: Named<'_>, script: &Source, functions: &[Function]) -> Diagnostic {
     let Named { name, .. } = named;
-    let public = functions.iter().filter(|function| {
-        !function.private && function.method_of.is_none()
-    });
+    let public =
+        functions.iter().filter(|function| !function.private && function.method_of.is_none());
     let help = match nearest(name, public.map(|function| function.name.as_str())) {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("write a function `fn {name}(...) -> ... {{ ... }}` in the script"),
