@@ -4,6 +4,7 @@ pub mod code;
 mod confine;
 pub mod diagnostic;
 pub mod error;
+mod manifest;
 mod nearest;
 mod quote;
 pub mod source;
@@ -13,6 +14,7 @@ pub mod ty;
 pub use code::{Code, Severity};
 pub use diagnostic::Diagnostic;
 pub use error::LoadError;
+pub use manifest::manifest_schema;
 pub use tool::{
     ErrorCode, FnTool, Frame, Problem, Tool, ToolCall, ToolError, ToolFuture, ToolKind, ToolOutput,
     ToolSource, ToolSpec,

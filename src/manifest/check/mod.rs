@@ -1,0 +1,14 @@
+//! What can be wrong in a manifest, one check a file: its rule, its message and
+//! what to write instead. They are functions of data and read no files.
+
+pub(super) mod blank;
+pub(super) mod duplicate_field;
+pub(super) mod duplicate_name;
+pub(super) mod kind;
+pub(super) mod missing_field;
+pub(super) mod missing_script;
+pub(super) mod no_exports;
+pub(super) mod tool_name;
+pub(super) mod unknown_field;
+pub(super) mod version;
+pub(super) mod wrong_kind;
