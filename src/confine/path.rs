@@ -44,10 +44,9 @@ pub(crate) fn normalize(path: &str) -> Result<String, FileError> {
     Ok(parts(path).collect::<Vec<_>>().join("/"))
 }
 
-/// The file that `import "path"` means in the script named `importer`: it lies
-/// in or below the importing script's own folder, and `.rhai` may be left out.
-/// No other place is tried, so a new file somewhere else never changes what an
-/// import means.
+/// The file that `import "path"` means in the script named `importer`, when it
+/// lies in or below that script's own folder; with an empty name, when it is
+/// written from the root. `.rhai` may be left out.
 pub(crate) fn import_path(importer: &str, path: &str) -> Result<String, FileError> {
     let mut file = normalize(path)?;
     if !file.ends_with(".rhai") {

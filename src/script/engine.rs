@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use rhai::packages::{Package, StandardPackage};
 use rhai::{Dynamic, Engine, EvalAltResult, EvalContext, GlobalRuntimeState, NativeCallContext};
-use rhai::{Module, Position, Shared};
+use rhai::{Module, OptimizationLevel, Position, Shared};
 
 use super::limits::Limits;
 use crate::budget::{self, Refusal};
@@ -27,6 +27,9 @@ pub(super) fn hardened(limits: &Limits, captured: &Captured) -> Engine {
     limit(&mut engine, limits);
     log_instead_of_printing(&mut engine);
     engine.set_fail_on_invalid_map_property(true);
+    // The optimizer works `#{ a: 1 }.b` out before the run, to nothing and
+    // without an error: what is written is what has to run.
+    engine.set_optimization_level(OptimizationLevel::None);
     serve_constants(&mut engine);
     let captured = Arc::clone(captured);
     engine.register_fn(CAPTURE, move |context: NativeCallContext| {

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rhai::{
     Engine, EvalAltResult, GlobalRuntimeState, Module, ModuleResolver, Position, Scope, Shared,
@@ -10,9 +10,15 @@ use rhai::{
 
 use super::compile::compile;
 use super::reader::Reader;
+use crate::code::Code;
+use crate::confine::{FileError, import_path};
 use crate::diagnostic::Diagnostic;
+use crate::source::Source;
 
 type Result<T> = std::result::Result<T, Box<EvalAltResult>>;
+
+/// How many problems of imported scripts are kept.
+const MOST_PROBLEMS: usize = 100;
 
 /// Loads each imported script once, and keeps what was wrong with those that
 /// could not be loaded.
@@ -37,10 +43,48 @@ impl Importer {
         std::mem::take(&mut *self.problems.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    fn load(&self, engine: &Engine, file: &str) -> Result<Shared<Module>> {
-        let source =
-            self.reader.read(file).map_err(|error| self.refuse(vec![error.diagnostic()]))?;
-        let _loading = Loading::begin(file)?;
+    /// The module that an import means: the file beside the script that imports
+    /// it, or else the one that the path leads to from the root.
+    fn find(&self, engine: &Engine, importer: &str, path: &str) -> Result<Shared<Module>> {
+        match self.module(engine, importer, path)? {
+            Ok(module) => Ok(module),
+            Err(missing) if missing.code == Code::FileNotFound && importer.contains('/') => {
+                let from_root = self.module(engine, "", path)?;
+                from_root.map_err(|_| self.refuse(vec![missing.diagnostic()]))
+            }
+            Err(error) => Err(self.refuse(vec![error.diagnostic()])),
+        }
+    }
+
+    /// A module from one place: known, or read, compiled and started now. The
+    /// inner error is that of the file.
+    fn module(
+        &self,
+        engine: &Engine,
+        importer: &str,
+        path: &str,
+    ) -> Result<std::result::Result<Shared<Module>, FileError>> {
+        let file = match import_path(importer, path) {
+            Ok(file) => file,
+            Err(error) => return Ok(Err(error)),
+        };
+        if let Some(module) = self.modules().get(&file) {
+            return Ok(Ok(Shared::clone(module)));
+        }
+        let source = match self.reader.read(&file) {
+            Ok(source) => source,
+            Err(error) => return Ok(Err(error)),
+        };
+        let module = self.start(engine, source)?;
+        Ok(Ok(Shared::clone(self.modules().entry(file).or_insert(module))))
+    }
+
+    fn modules(&self) -> MutexGuard<'_, HashMap<String, Shared<Module>>> {
+        self.modules.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn start(&self, engine: &Engine, source: Source) -> Result<Shared<Module>> {
+        let _loading = Loading::begin(source.name())?;
         let (script, problems) = compile(engine, source);
         let Some(script) = script.filter(|_| problems.is_empty()) else {
             return Err(self.refuse(problems));
@@ -51,8 +95,15 @@ impl Importer {
 
     /// Keeps the problems of a script, and gives the first as an error.
     fn refuse(&self, problems: Vec<Diagnostic>) -> Box<EvalAltResult> {
-        let message = problems.first().map_or_else(String::new, ToString::to_string);
-        self.problems.lock().unwrap_or_else(PoisonError::into_inner).extend(problems);
+        let message = match problems.as_slice() {
+            [problem] if problem.place().is_none() => problem.message().to_owned(),
+            problems => problems.first().map(ToString::to_string).unwrap_or_default(),
+        };
+        let mut kept = self.problems.lock().unwrap_or_else(PoisonError::into_inner);
+        // Imports that fail while calls run are told by those calls alone.
+        if kept.len() < MOST_PROBLEMS {
+            kept.extend(problems);
+        }
         message.into()
     }
 }
@@ -65,20 +116,9 @@ impl ModuleResolver for ImporterHandle {
         path: &str,
         position: Position,
     ) -> Result<Shared<Module>> {
-        let wrap = |error| -> Box<EvalAltResult> {
-            EvalAltResult::ErrorInModule(path.to_owned(), error, position).into()
-        };
-        let importer = &*self.0;
-        let file = importer.reader.import_path(source.unwrap_or_default(), path);
-        let file = file.map_err(|error| wrap(error.message.into()))?;
-        let known =
-            importer.modules.lock().unwrap_or_else(PoisonError::into_inner).get(&file).cloned();
-        if let Some(module) = known {
-            return Ok(module);
-        }
-        let module = importer.load(engine, &file).map_err(wrap)?;
-        let mut modules = importer.modules.lock().unwrap_or_else(PoisonError::into_inner);
-        Ok(Arc::clone(modules.entry(file).or_insert(module)))
+        self.0
+            .find(engine, source.unwrap_or_default(), path)
+            .map_err(|error| EvalAltResult::ErrorInModule(path.to_owned(), error, position).into())
     }
 
     fn resolve_raw(

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use sha2::{Digest, Sha256};
 
-use crate::confine::{FileError, Root, import_path};
+use crate::confine::{FileError, Root};
 use crate::source::Source;
 
 /// Reads files below one root, and keeps the hash of each.
@@ -27,11 +27,6 @@ impl Reader {
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
         read.insert(file.source.name().to_owned(), file.digest);
         Ok(file.source)
-    }
-
-    /// The path below the root that an import in a script means.
-    pub(crate) fn import_path(&self, importer: &str, path: &str) -> Result<String, FileError> {
-        import_path(importer, path)
     }
 
     /// One hash of everything read so far: names and contents.

@@ -4,28 +4,17 @@
 //! is the tree with places read, which follows the nesting.
 
 mod lexical;
+mod strict;
 mod syntax;
 
 pub(super) use jsonc_parser::ast::{Object, ObjectProp, Value};
-use jsonc_parser::common::{Range, Ranged};
-use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
+use jsonc_parser::common::Ranged;
+use jsonc_parser::{CollectOptions, parse_to_ast};
 
+use self::strict::STRICT;
+pub(super) use self::strict::span;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Span};
-
-/// Plain JSON, without any of the liberties that JSON for people takes.
-const STRICT: ParseOptions = ParseOptions {
-    allow_comments: false,
-    allow_loose_object_property_names: false,
-    allow_trailing_commas: false,
-    allow_missing_commas: false,
-    allow_single_quoted_strings: false,
-    allow_hexadecimal_numbers: false,
-    allow_unary_plus_numbers: false,
-    allow_bare_decimal_point_numbers: false,
-    allow_non_finite_numbers: false,
-    allow_extended_string_escapes: false,
-};
 
 /// The one value that the text holds.
 pub(super) fn parse(source: &Source) -> Result<Value<'_>, Diagnostic> {
@@ -49,10 +38,6 @@ pub(super) fn place(value: &Value<'_>) -> Span {
 /// The bracket that opens an object or a list.
 pub(super) fn opening(node: &impl Ranged) -> Span {
     Span::new(node.start(), node.start() + 1)
-}
-
-pub(super) const fn span(range: Range) -> Span {
-    Span::new(range.start, range.end)
 }
 
 /// The span of a field's name.

@@ -4,7 +4,7 @@ use jsonc_parser::errors::{ParseError, ParseErrorKind as Kind};
 use jsonc_parser::{CollectOptions, ParseStringErrorKind as StringKind, parse_to_ast};
 
 use super::lexical::{Oddity, Scan};
-use super::{STRICT, span};
+use super::strict::{STRICT, span};
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::nearest::nearest;
