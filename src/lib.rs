@@ -4,6 +4,7 @@ pub mod code;
 pub mod diagnostic;
 pub mod error;
 mod nearest;
+pub mod signature;
 pub mod source;
 pub mod tool;
 pub mod ty;
