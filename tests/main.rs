@@ -13,4 +13,5 @@ mod diagnostics_examples;
 mod diagnostics_guide;
 mod layers;
 mod reference_rules;
+mod signature;
 mod support;

@@ -1,0 +1,180 @@
+//! The types that a script declares, each looked up after those it uses.
+
+use std::collections::HashMap;
+
+use super::known;
+use super::problems::{Problems, quoted};
+use super::resolve::{Declared, Lookup, Resolved, Resolver};
+use super::syntax::Node;
+use crate::code::Code;
+use crate::source::{Source, Span};
+
+/// `type Name = T;`
+pub(super) struct Declaration {
+    pub(super) name: Span,
+    /// What it stands for; nothing when that cannot be read.
+    pub(super) target: Option<Node>,
+}
+
+/// Where looking up a declaration has come to.
+enum State {
+    Waiting,
+    /// Its parts are being looked up.
+    Begun,
+    /// The same, and it was reported that it is one of them.
+    Cyclic,
+    Done(Option<Resolved>),
+}
+
+/// The declared types of one script.
+pub(super) struct Names<'s> {
+    by_name: HashMap<&'s str, usize>,
+    names: Vec<&'s str>,
+    states: Vec<State>,
+}
+
+impl Declared for Names<'_> {
+    fn look_up(&self, name: &str) -> Lookup<'_> {
+        match self.by_name.get(name).map(|index| self.states.get(*index)) {
+            None => Lookup::Unknown,
+            Some(Some(State::Done(Some(resolved)))) => Lookup::Known(resolved),
+            Some(_) => Lookup::Broken,
+        }
+    }
+
+    fn names(&self) -> &[&str] {
+        &self.names
+    }
+}
+
+/// Looks up every declaration of a script.
+pub(super) fn resolve<'s>(
+    declarations: &[Declaration],
+    source: &'s Source,
+    problems: &mut Problems<'s>,
+) -> Names<'s> {
+    let mut names = Names { by_name: HashMap::new(), names: Vec::new(), states: Vec::new() };
+    for (index, declaration) in declarations.iter().enumerate() {
+        let name = source.slice(declaration.name);
+        names.states.push(State::Waiting);
+        if known::is_built_in(name) {
+            problems.report(
+                Code::DuplicateType,
+                declaration.name,
+                format!("{} is a built-in type", quoted(name)),
+                "give the type another name",
+            );
+        } else if let Some(first) = names.by_name.get(name) {
+            let first = declarations.get(*first).map_or(0, |first| first.name.start);
+            problems.report(
+                Code::DuplicateType,
+                declaration.name,
+                format!("the type {} is declared twice", quoted(name)),
+                format!(
+                    "it is declared in line {} already; give one of them another name",
+                    source.position(first).line
+                ),
+            );
+        } else {
+            names.by_name.insert(name, index);
+            names.names.push(name);
+        }
+    }
+    for start in 0..declarations.len() {
+        from(start, declarations, source, problems, &mut names);
+    }
+    names
+}
+
+/// Looks up one declaration and first all that it uses. It keeps its own
+/// stack, because a chain of declarations can be as long as the script.
+fn from<'s>(
+    start: usize,
+    declarations: &[Declaration],
+    source: &'s Source,
+    problems: &mut Problems<'s>,
+    names: &mut Names<'s>,
+) {
+    let mut path: Vec<(usize, Vec<usize>)> = Vec::new();
+    let mut next = Some(start);
+    loop {
+        if let Some(index) = next.take() {
+            match names.states.get_mut(index) {
+                Some(state @ State::Waiting) => {
+                    *state = State::Begun;
+                    path.push((index, uses(index, declarations, source, names)));
+                }
+                Some(state @ State::Begun) => {
+                    *state = State::Cyclic;
+                    report_cycle(index, &path, declarations, source, problems);
+                }
+                _ => {}
+            }
+        }
+        let Some((index, waiting)) = path.last_mut() else { return };
+        next = waiting.pop();
+        if next.is_some() {
+            continue;
+        }
+        let resolved = declarations.get(*index).and_then(|declaration| {
+            let target = declaration.target.as_ref()?;
+            let mut resolver = Resolver { source, problems, declared: names };
+            resolver.resolve(target, declaration.name, false)
+        });
+        if let Some(state) = names.states.get_mut(*index) {
+            *state = State::Done(resolved);
+        }
+        path.pop();
+    }
+}
+
+/// The declarations that one uses, the first one last.
+fn uses(
+    index: usize,
+    declarations: &[Declaration],
+    source: &Source,
+    names: &Names<'_>,
+) -> Vec<usize> {
+    let mut uses = Vec::new();
+    if let Some(target) = declarations.get(index).and_then(|found| found.target.as_ref()) {
+        target.names(&mut |name| uses.extend(names.by_name.get(source.slice(name))));
+    }
+    uses.reverse();
+    uses
+}
+
+fn report_cycle(
+    index: usize,
+    path: &[(usize, Vec<usize>)],
+    declarations: &[Declaration],
+    source: &Source,
+    problems: &mut Problems<'_>,
+) {
+    const SHOWN: usize = 8;
+    if !problems.open() {
+        let span = declarations.get(index).map_or(Span::new(0, 0), |declaration| declaration.name);
+        problems.report(Code::TypeCycle, span, "", "");
+        return;
+    }
+    let members = path.iter().map(|(member, _)| *member).skip_while(|member| *member != index);
+    let names: Vec<String> = members
+        .chain([index])
+        .filter_map(|member| declarations.get(member))
+        .map(|declaration| quoted(source.slice(declaration.name)))
+        .collect();
+    let (Some(name), Some(declaration)) = (names.first(), declarations.get(index)) else { return };
+    let way = if names.len() > SHOWN {
+        let last = names.len() - 2;
+        let shown = names.iter().take(SHOWN - 2).cloned();
+        let end = names.iter().skip(last).cloned();
+        shown.chain(["…".to_owned()]).chain(end).collect::<Vec<_>>().join(" → ")
+    } else {
+        names.join(" → ")
+    };
+    problems.report(
+        Code::TypeCycle,
+        declaration.name,
+        format!("the type {name} contains itself: {way}"),
+        "write `map` or `array` where it would contain itself",
+    );
+}

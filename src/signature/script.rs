@@ -1,0 +1,197 @@
+//! Goes through a script and reads what stands in it.
+
+use super::declarations::Declaration;
+use super::header::{self, Header};
+use super::misplaced;
+use super::mistakes::{self, Owner};
+use super::problems::{Problems, quoted};
+use super::reader::Reader;
+use super::recover::{skip, starts_declaration};
+use super::tokens::Kind;
+use super::types::{self, Broken, Place};
+use crate::code::Code;
+use crate::source::{Source, Span};
+
+/// What stands in a script, as written.
+pub(super) struct Script<'s> {
+    pub(super) declarations: Vec<Declaration>,
+    pub(super) functions: Vec<Header>,
+    pub(super) has_imports: bool,
+    pub(super) blanks: Vec<Span>,
+    pub(super) problems: Problems<'s>,
+}
+
+/// What the last token was, to tell what a word or a `|` after it means.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum After {
+    /// A new statement can begin.
+    Statement,
+    /// The same, after a block or a map: a `|` may join it to another.
+    Block,
+    /// A value has ended: a `|` joins it to another.
+    Value,
+    /// `private`, with the doc comments before it taken.
+    Private,
+    Other,
+}
+
+struct Scan<'s> {
+    reader: Reader<'s>,
+    declarations: Vec<Declaration>,
+    functions: Vec<Header>,
+    has_imports: bool,
+    /// How many brackets are open.
+    depth: usize,
+    after: After,
+    /// The doc comments before `private`.
+    docs: Vec<Span>,
+}
+
+/// Reads a whole script.
+pub(super) fn read<'s>(source: &'s Source, problems: Problems<'s>) -> Script<'s> {
+    let mut scan = Scan {
+        reader: Reader::new(source, problems),
+        declarations: Vec::new(),
+        functions: Vec::new(),
+        has_imports: false,
+        depth: 0,
+        after: After::Statement,
+        docs: Vec::new(),
+    };
+    while scan.reader.kind(0) != Kind::End {
+        scan.step();
+    }
+    Script {
+        declarations: scan.declarations,
+        functions: scan.functions,
+        has_imports: scan.has_imports,
+        blanks: scan.reader.blanks,
+        problems: scan.reader.problems,
+    }
+}
+
+impl Scan<'_> {
+    /// Takes the next token and what belongs to it.
+    fn step(&mut self) {
+        let after = self.after;
+        if matches!(after, After::Statement | After::Block) && starts_declaration(&mut self.reader)
+        {
+            self.declaration();
+            return;
+        }
+        if self.reader.is(0, "->") {
+            misplaced::arrow(&mut self.reader);
+            self.after = After::Other;
+            return;
+        }
+        let token = self.reader.next();
+        let text = self.reader.slice(token.span);
+        self.after = After::Other;
+        match (token.kind, text) {
+            (Kind::Keyword, "fn") => {
+                let docs = std::mem::take(&mut self.docs);
+                let private = after == After::Private;
+                self.function(token.span, private, if private { docs } else { token.docs });
+            }
+            (Kind::Keyword, "private") => {
+                self.docs = token.docs;
+                self.after = After::Private;
+            }
+            (Kind::Keyword, "import") => self.has_imports = true,
+            (Kind::Keyword, "let" | "const" | "for") => {
+                misplaced::variable(&mut self.reader, text);
+            }
+            (Kind::Keyword, "catch") => misplaced::caught(&mut self.reader),
+            (Kind::Keyword, "true" | "false") => self.after = After::Value,
+            (Kind::Symbol, "|") if !matches!(after, After::Value | After::Block) => {
+                misplaced::closure(&mut self.reader);
+                // The `|` that closes the parameters opens no closure.
+                self.after = After::Value;
+            }
+            (Kind::Symbol, "{") => {
+                self.depth += 1;
+                self.after = After::Statement;
+            }
+            (Kind::Symbol, "(" | "[" | "#{" | "?[" | "# {") => self.depth += 1,
+            (Kind::Symbol, "}") => {
+                self.depth = self.depth.saturating_sub(1);
+                self.after = After::Block;
+            }
+            (Kind::Symbol, ")" | "]") => {
+                self.depth = self.depth.saturating_sub(1);
+                self.after = After::Value;
+            }
+            (Kind::Symbol, ";") => self.after = After::Statement,
+            (Kind::Symbol, "()") => self.after = After::Value,
+            (Kind::Symbol | Kind::Keyword, _) => {}
+            _ => self.after = After::Value,
+        }
+    }
+
+    fn function(&mut self, keyword: Span, private: bool, docs: Vec<Span>) {
+        let top = self.depth == 0;
+        if let Some(mut header) = header::read(&mut self.reader, keyword)
+            && top
+        {
+            header.private = private;
+            header.docs = docs;
+            self.functions.push(header);
+        }
+    }
+
+    /// `type Name = T;`
+    fn declaration(&mut self) {
+        let reader = &mut self.reader;
+        let keyword = reader.next();
+        let kind = reader.kind(0);
+        let name = reader.next().span;
+        let equals = reader.next().span;
+        let text = reader.slice(name);
+        if kind == Kind::Reserved {
+            let message = format!("{} is a word of the language", quoted(text));
+            reader.malformed(name, message, "give the type another name");
+        }
+        let place =
+            Place { owner: Owner { what: "", name: text }, followed_by: "`;`", unit: false };
+        let target = match types::read(reader, &place) {
+            Ok(node) if reader.is(0, ";") => Some(node),
+            Ok(node) => {
+                let next = reader.span(0);
+                let between = reader.slice(Span::new(node.span.end, next.start));
+                let ended = reader.kind(0) == Kind::End || between.contains('\n');
+                if ended {
+                    let whole = keyword.span.to(node.span);
+                    reader.malformed(
+                        whole,
+                        "a type declaration ends with `;`",
+                        "write `;` after it",
+                    );
+                    Some(node)
+                } else {
+                    mistakes::unexpected(reader, Some(&node), place.followed_by);
+                    skip(reader, Vec::new(), &[]);
+                    None
+                }
+            }
+            Err(Broken(open)) => {
+                skip(reader, open, &[]);
+                None
+            }
+        };
+        reader.take(";");
+        // Rhai takes doc comments before functions only.
+        let start = keyword.docs.first().copied().unwrap_or(keyword.span);
+        reader.blanks.push(start.to(reader.last));
+        self.after = After::Statement;
+        if self.depth == 0 {
+            self.declarations.push(Declaration { name, target });
+        } else {
+            reader.problems.report(
+                Code::MisplacedType,
+                keyword.span.to(equals),
+                "a type is declared at the top level of a script only",
+                "move the declaration out of the braces",
+            );
+        }
+    }
+}

@@ -1,0 +1,315 @@
+//! The tokens of a script: Rhai's own lexer, with exact byte spans.
+
+use std::collections::VecDeque;
+
+use rhai::{Position, Token as Raw, TokenizeState, get_next_token};
+
+use super::characters::Characters;
+use super::comments::{Comment, comment_at};
+use crate::source::Span;
+
+/// What a token is, as far as signatures care.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// The end of the script.
+    End,
+    /// An identifier.
+    Name,
+    /// A word that Rhai keeps for itself and does not use: `void`, `match`.
+    Reserved,
+    /// A word of the language: `fn`, `let`.
+    Keyword,
+    /// A string in double quotes, on one line.
+    Text,
+    /// Any other quoted text.
+    Quote,
+    /// A number.
+    Number,
+    /// Anything made of signs.
+    Symbol,
+    /// What Rhai cannot read.
+    Bad,
+}
+
+/// One token. Its text is the source's at its span.
+pub(super) struct Token {
+    pub(super) kind: Kind,
+    pub(super) span: Span,
+    /// The doc comments between the token before and this one.
+    pub(super) docs: Vec<Span>,
+    raw: Raw,
+}
+
+impl Token {
+    /// The value of a [`Kind::Text`], escapes read.
+    pub(super) fn value(&self) -> &str {
+        match &self.raw {
+            Raw::StringConstant(value) => value,
+            _ => "",
+        }
+    }
+}
+
+/// The tokens of a text, with as much looking ahead as needed.
+pub(super) struct Tokens<'s> {
+    text: &'s str,
+    stream: Characters<'s>,
+    state: TokenizeState,
+    /// For each interpolation that is open, how many of its braces are.
+    interpolations: Vec<usize>,
+    ahead: VecDeque<Token>,
+    end: Token,
+}
+
+impl<'s> Tokens<'s> {
+    pub(super) fn new(text: &'s str) -> Self {
+        let mut stream = Characters::new(text);
+        if text.starts_with('\u{feff}') {
+            stream.go_to('\u{feff}'.len_utf8());
+        }
+        let end = Token {
+            kind: Kind::End,
+            span: Span::new(text.len(), text.len()),
+            docs: Vec::new(),
+            raw: Raw::EOF,
+        };
+        Self {
+            text,
+            stream,
+            state: TokenizeState::default(),
+            interpolations: Vec::new(),
+            ahead: VecDeque::new(),
+            end,
+        }
+    }
+
+    /// The token `n` places ahead; 0 is the next one.
+    pub(super) fn peek(&mut self, n: usize) -> &Token {
+        while self.ahead.len() <= n {
+            let token = self.read();
+            self.ahead.push_back(token);
+        }
+        self.ahead.get(n).unwrap_or(&self.end)
+    }
+
+    /// Takes the next token.
+    pub(super) fn next(&mut self) -> Token {
+        match self.ahead.pop_front() {
+            Some(token) => token,
+            None => self.read(),
+        }
+    }
+
+    /// The source text of a span.
+    pub(super) fn slice(&self, span: Span) -> &'s str {
+        self.text.get(span.start..span.end).unwrap_or("")
+    }
+
+    /// Takes one sign off the front of the next token, so that `>>` can close
+    /// two brackets.
+    pub(super) fn take_sign(&mut self) -> Span {
+        self.peek(0);
+        match self.ahead.front_mut() {
+            Some(token) if token.span.end > token.span.start + 1 => {
+                let sign = Span::new(token.span.start, token.span.start + 1);
+                token.span.start = sign.end;
+                sign
+            }
+            _ => self.next().span,
+        }
+    }
+
+    fn read(&mut self) -> Token {
+        let within_text = self.state.is_within_text_terminated_by.is_some();
+        let docs = if within_text { Vec::new() } else { self.skip_to_token() };
+        let start = self.stream.offset();
+        // Positions are ours: the lexer's only decide how far a string that
+        // goes on in the next line is indented, and types have no such string.
+        let (raw, _) = get_next_token(&mut self.stream, &mut self.state, &mut Position::default());
+        let mut span = Span::new(start, self.stream.offset());
+        if span.start == span.end {
+            return Token { kind: Kind::End, span, docs, raw: Raw::EOF };
+        }
+        self.follow_interpolation(&raw);
+        let kind = kind_of(&raw, self.slice(span), within_text);
+        if kind == Kind::Bad {
+            // The lexer takes the line break after a string that is not closed.
+            span.end = start + self.slice(span).trim_end_matches(['\n', '\r']).len().max(1);
+        }
+        Token { kind, span, docs, raw }
+    }
+
+    /// Passes white space and comments; gives the doc comments among them.
+    fn skip_to_token(&mut self) -> Vec<Span> {
+        let mut docs = Vec::new();
+        loop {
+            let rest = self.stream.rest();
+            let trimmed = rest.trim_start_matches(|c: char| c.is_ascii_whitespace());
+            let start = self.text.len() - trimmed.len();
+            let Some(Comment { length, doc }) = comment_at(trimmed) else {
+                self.stream.go_to(start);
+                return docs;
+            };
+            if doc {
+                docs.push(Span::new(start, start + length));
+            }
+            self.stream.go_to(start + length);
+        }
+    }
+
+    /// Tells the lexer when it is within a text again.
+    fn follow_interpolation(&mut self, raw: &Raw) {
+        match raw {
+            Raw::InterpolatedString(_) => self.interpolations.push(0),
+            Raw::LeftBrace | Raw::MapStart => {
+                if let Some(braces) = self.interpolations.last_mut() {
+                    *braces += 1;
+                }
+            }
+            Raw::RightBrace => {
+                if let Some(braces) = self.interpolations.last_mut() {
+                    *braces = braces.saturating_sub(1);
+                    if *braces == 0 {
+                        self.interpolations.pop();
+                        self.state.is_within_text_terminated_by = Some("`".into());
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn kind_of(raw: &Raw, text: &str, within_text: bool) -> Kind {
+    let word = |c: char| c.is_alphabetic() || c == '_';
+    match raw {
+        Raw::EOF => Kind::End,
+        Raw::Identifier(_) => Kind::Name,
+        Raw::Reserved(_) if text.starts_with(word) => Kind::Reserved,
+        Raw::StringConstant(_) if !within_text && text.starts_with('"') && !text.contains('\n') => {
+            Kind::Text
+        }
+        Raw::StringConstant(_) | Raw::InterpolatedString(_) | Raw::CharConstant(_) => Kind::Quote,
+        Raw::IntegerConstant(_) | Raw::FloatConstant(_) | Raw::DecimalConstant(_) => Kind::Number,
+        Raw::LexError(_) => Kind::Bad,
+        raw if raw.is_standard_keyword() && text.starts_with(word) => Kind::Keyword,
+        _ => Kind::Symbol,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rhai::{Engine, LexError, Token as Raw};
+
+    use super::{Kind, Tokens};
+
+    /// The tokens of a text by our reading, without comments.
+    fn ours(text: &str) -> Vec<String> {
+        let mut tokens = Tokens::new(text);
+        std::iter::from_fn(|| Some(tokens.next()))
+            .take_while(|token| token.kind != Kind::End)
+            .map(|token| shown(&token.raw))
+            .collect()
+    }
+
+    /// The same, by Rhai's own iterator.
+    fn theirs(text: &str) -> Vec<String> {
+        let engine = Engine::new_raw();
+        let (tokens, control) = engine.lex([&text]);
+        let mut interpolations: Vec<usize> = Vec::new();
+        let mut found = Vec::new();
+        for (token, _) in tokens {
+            match &token {
+                Raw::EOF => break,
+                Raw::Comment(_) => continue,
+                Raw::InterpolatedString(_) => interpolations.push(0),
+                Raw::LeftBrace | Raw::MapStart => {
+                    interpolations.last_mut().into_iter().for_each(|braces| *braces += 1);
+                }
+                Raw::RightBrace => {
+                    if let Some(braces) = interpolations.last_mut() {
+                        *braces -= 1;
+                        if *braces == 0 {
+                            interpolations.pop();
+                            control.borrow_mut().is_within_text = true;
+                        }
+                    }
+                }
+                _ => {}
+            }
+            found.push(shown(&token));
+        }
+        found
+    }
+
+    /// The iterator turns some reserved signs into errors.
+    fn shown(token: &Raw) -> String {
+        match token {
+            Raw::Reserved(sign) => format!("sign {sign}"),
+            Raw::LexError(error) => match &**error {
+                LexError::ImproperSymbol(sign, _) => format!("sign {sign}"),
+                _ => "error".to_owned(),
+            },
+            token => format!("{token:?}"),
+        }
+    }
+
+    #[track_caller]
+    fn same(text: &str) {
+        let (mut ours, mut theirs) = (ours(text), theirs(text));
+        // A text that is not closed ends in an error there, and as text here.
+        for found in [&mut ours, &mut theirs] {
+            while found.last().is_some_and(|last| last == "error" || last.contains("String")) {
+                found.pop();
+            }
+        }
+        assert_eq!(ours, theirs, "{text:?}");
+    }
+
+    // Without `-`: after a comment, whether it is a sign of a number differs,
+    // and signatures have no numbers.
+    const PIECES: &[&str] = &[
+        "/**/", "/*", "*/", "/***", "//", "///", "//!", "/", "*", "\n", "\r", "\r\n", " ", "a",
+        "fn", "\"", "\\", "`", "${", "}", "{", "#{", "'", "#\"", "\"#", "#", "1", ".", "..", "->",
+        "!in", "!", "e", "0x", "_", "é", "\\${", "\\x4", "$", "?", "\u{2028}", "\0", ">", "=", ":",
+        "(", ")",
+    ];
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..Default::default() })]
+
+        #[test]
+        fn tokens_are_those_of_rhai(pieces in prop::collection::vec(prop::sample::select(PIECES), 0..30)) {
+            same(&pieces.concat());
+        }
+    }
+
+    #[test]
+    fn spans_cover_tokens_exactly() {
+        let text = "é /* c */ \"a\\\"é\" `x\\${ é${ 1 }y` // é\n #\"r\"# -> >>= '\\'' !in 1.5e3 a";
+        let mut tokens = Tokens::new(text);
+        let mut spans = Vec::new();
+        while tokens.peek(0).kind != Kind::End {
+            let span = tokens.next().span;
+            spans.push(tokens.slice(span));
+        }
+        let expected = [
+            "é",
+            "\"a\\\"é\"",
+            "`x\\${ é$",
+            "{",
+            "1",
+            "}",
+            "y`",
+            "#\"r\"#",
+            "->",
+            ">>=",
+            "'\\''",
+            "!in",
+            "1.5e3",
+            "a",
+        ];
+        assert_eq!(spans, expected);
+    }
+}
