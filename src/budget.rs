@@ -78,7 +78,7 @@ pub(crate) fn spend(limit: u64) -> Option<Refusal> {
     if done > limit {
         return Some(Refusal::Operations);
     }
-    if done % LOOK_EVERY == 0 && is_stopped() {
+    if done.is_multiple_of(LOOK_EVERY) && is_stopped() {
         return Some(Refusal::Stopped);
     }
     None

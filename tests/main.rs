@@ -1,9 +1,7 @@
 //! What the library promises, through its public faces.
 #![expect(
-    clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,
-    clippy::indexing_slicing,
     clippy::disallowed_methods,
     reason = "a test fails by panicking, and makes the files it needs"
 )]

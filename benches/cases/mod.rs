@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 /// The return rule, typed; raw Rhai gets it with the annotations left out.
-pub const RETURN_RULE: (&str, &str) = (
+pub(crate) const RETURN_RULE: (&str, &str) = (
     r#"fn evaluate_return(
     days: int,
     reason: "damaged" | "wrong_item" | "late_delivery" | "changed_mind",
@@ -34,7 +34,7 @@ const RETURN_BODY: &str = r#"
 "#;
 
 /// An order of 50 lines: totals, a discount by tier, a summary text.
-pub const ORDER: (&str, &str) = (
+pub(crate) const ORDER: (&str, &str) = (
     r#"type Line = #{ sku: string, quantity: int, unit_cents: int, tags: array<string>, size: #{ width: int, height: int } };
 type Order = #{ id: string, tier: "basic" | "silver" | "gold", lines: array<Line>, note?: string };
 type Total = #{ sku: string, cents: int, bulky: bool };
@@ -68,12 +68,12 @@ const ORDER_BODY: &str = r#"
 "#;
 
 /// Arguments of the return rule.
-pub fn return_arguments() -> Value {
+pub(crate) fn return_arguments() -> Value {
     json!({ "days": 12, "reason": "changed_mind", "condition": "opened", "final_sale": false })
 }
 
 /// Arguments of the order rule.
-pub fn order_arguments() -> Value {
+pub(crate) fn order_arguments() -> Value {
     let lines = (0..50).map(|n| {
         json!({
             "sku": format!("SKU-{n:04}"), "quantity": 1 + n % 4, "unit_cents": 199 + 37 * n,
@@ -85,18 +85,18 @@ pub fn order_arguments() -> Value {
 }
 
 /// The text of the return rule under another name.
-pub fn return_rule(name: &str, typed: bool) -> String {
+pub(crate) fn return_rule(name: &str, typed: bool) -> String {
     let head = if typed { RETURN_RULE.0 } else { RETURN_RULE.1 };
     head.replace("evaluate_return", name) + RETURN_BODY
 }
 
 /// The text of the order rule.
-pub fn order_rule(typed: bool) -> String {
+pub(crate) fn order_rule(typed: bool) -> String {
     (if typed { ORDER.0 } else { ORDER.1 }).to_owned() + ORDER_BODY
 }
 
 /// A folder with a manifest that exports functions of one script.
-pub fn folder(script: &str, names: &[String]) -> TempDir {
+pub(crate) fn folder(script: &str, names: &[String]) -> TempDir {
     let folder = TempDir::new().unwrap();
     let exports = names.iter().map(|name| json!({ "name": name, "description": "A rule." }));
     let exports = exports.collect::<Vec<_>>();
@@ -107,37 +107,37 @@ pub fn folder(script: &str, names: &[String]) -> TempDir {
 }
 
 /// A runtime for what is async.
-pub fn runtime() -> tokio::runtime::Runtime {
+pub(crate) fn runtime() -> tokio::runtime::Runtime {
     tokio::runtime::Builder::new_current_thread().build().unwrap()
 }
 
 /// Loads a folder made by [`folder`].
-pub fn load(folder: &TempDir) -> ToolSet {
+pub(crate) fn load(folder: &TempDir) -> ToolSet {
     runtime().block_on(ToolSet::load(folder.path().join("rules.json"))).unwrap()
 }
 
 /// One call through Rulebook, on this thread.
-pub fn rulebook(tools: &ToolSet, name: &str, arguments: &Value) -> Value {
+pub(crate) fn rulebook(tools: &ToolSet, name: &str, arguments: &Value) -> Value {
     let call = ToolCall::from_json(arguments.clone()).unwrap();
     tools.call_without_hop(name, call).unwrap()
 }
 
 /// Raw Rhai with the script compiled.
-pub struct Raw {
+pub(crate) struct Raw {
     engine: Engine,
     ast: AST,
 }
 
 impl Raw {
     /// Compiles a script without annotations.
-    pub fn new(script: &str) -> Self {
+    pub(crate) fn new(script: &str) -> Self {
         let engine = Engine::new();
         let ast = engine.compile(script).unwrap();
         Self { engine, ast }
     }
 
     /// One call, converted by `rhai::serde` both ways.
-    pub fn call(&self, name: &str, arguments: &Value) -> Value {
+    pub(crate) fn call(&self, name: &str, arguments: &Value) -> Value {
         let arguments = arguments.clone();
         let members = arguments.as_object().unwrap().values();
         let values: Vec<Dynamic> =

@@ -80,7 +80,6 @@ impl Formatter for OneLine {
 
 #[cfg(test)]
 mod tests {
-    #![expect(clippy::unwrap_used, reason = "a test")]
 
     use super::*;
 

@@ -58,7 +58,7 @@ fn object(schema: &Value, depth: usize) -> String {
     if !fields.is_empty() {
         let fields: Vec<String> = fields
             .iter()
-            .map(|field| format!("{}: {}", field.label(), at_depth(field.schema, depth + 1)))
+            .map(|field| format!("{}: {}", field.label(), field.type_at(depth + 1)))
             .collect();
         return format!("#{{ {} }}", fields.join(", "));
     }
@@ -85,9 +85,18 @@ impl Field<'_> {
         format!("{}{}", self.name, if self.required { "" } else { "?" })
     }
 
-    /// Its type, as a rule author writes it.
+    /// Its type, as a rule author writes it. A member that may be absent may be
+    /// null as well, and its mark says both.
     pub(crate) fn type_name(&self) -> String {
-        type_of(self.schema)
+        self.type_at(0)
+    }
+
+    fn type_at(&self, depth: usize) -> String {
+        let name = at_depth(self.schema, depth);
+        match name.strip_suffix('?') {
+            Some(value) if !self.required => value.to_owned(),
+            _ => name,
+        }
     }
 
     /// What it means.

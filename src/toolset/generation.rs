@@ -6,11 +6,10 @@ use std::sync::Arc;
 use rhai::Dynamic;
 use serde_json::Value;
 
-use crate::convert;
+use crate::convert::{self, Shape};
 use crate::error::{ErrorCode, ToolError};
 use crate::script::{Entry, Environment, Runtime};
 use crate::tool::{ToolCall, ToolSpec};
-use crate::ty::Ty;
 
 /// Everything that calls need, and nothing that changes.
 pub(super) struct Generation {
@@ -29,7 +28,7 @@ pub(super) struct Generation {
 pub(super) struct Linked {
     pub(super) spec: Arc<ToolSpec>,
     pub(super) parameters: Vec<convert::Param>,
-    pub(super) returns: Ty,
+    pub(super) returns: Shape,
     pub(super) function: Function,
 }
 
@@ -82,7 +81,7 @@ impl Generation {
     fn run_function(
         &self,
         function: &Function,
-        returns: &Ty,
+        returns: &Shape,
         arguments: Vec<Dynamic>,
     ) -> Result<Value, ToolError> {
         let Function { environment, entry } = function;
@@ -98,7 +97,7 @@ impl Generation {
     /// What the context function says.
     pub(super) fn context(&self) -> Result<Option<String>, ToolError> {
         let Some(function) = &self.context else { return Ok(None) };
-        let text = Ty::Nullable(Arc::new(Ty::String));
+        let text = Shape::Nullable(Box::new(Shape::String));
         match self.run_function(function, &text, Vec::new())? {
             Value::String(text) => Ok(Some(text)),
             _ => Ok(None),

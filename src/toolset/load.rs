@@ -12,7 +12,7 @@ use super::set::{Inner, ToolSet};
 use super::startup;
 use crate::code::{Code, Severity};
 use crate::confine::Root;
-use crate::convert;
+use crate::convert::{Param, Shape};
 use crate::diagnostic::Diagnostic;
 use crate::error::{LoadError, ToolError};
 use crate::interpreter::Interpreter;
@@ -225,9 +225,9 @@ fn generation(
     let mut tools = Vec::with_capacity(prepared.tools.len());
     for plan in prepared.tools {
         let function = function(&plan.script, &plan.function)?;
-        let parameters = plan.signature.parameters.into_iter();
-        let parameters = parameters.map(|(name, ty)| convert::Param { name, ty }).collect();
-        let returns = plan.signature.returns;
+        let parameters = plan.signature.parameters.iter();
+        let parameters = parameters.map(|(name, ty)| Param::new(Arc::clone(name), ty)).collect();
+        let returns = Shape::new(&plan.signature.returns);
         tools.push(Arc::new(Linked { spec: Arc::new(plan.spec), parameters, returns, function }));
     }
     let context = prepared.context.map(|(script, name)| function(&script, &name)).transpose()?;

@@ -97,7 +97,7 @@ async fn each_limit_is_named_when_it_is_reached() {
         ("let s = \"ab\"; loop { s += s; }", "10000 bytes"),
         ("let a = [1]; loop { a.push(1); }", "1000 items"),
         ("let a = [1]; loop { a += a; }", "1000 items"),
-        ("let m = #{}; for i in 0..5000 { m[`k${i}`] = i; }", "1000 entries"),
+        ("let m = #{}; for i in 0..5000 { m.set(`k${i}`, i); }", "1000 entries"),
     ] {
         let folder = Folder::with_rules(&format!("fn f() -> () {{ {body} }}"), &["f"]);
         let options = ToolSet::options().limits(limits.clone());

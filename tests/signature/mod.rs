@@ -1,11 +1,6 @@
 //! Script text to signatures and plain Rhai, through the public face.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test stops at what it did not expect"
-)]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test stops at what it did not expect")]
 
 mod accepted;
 mod blanking;

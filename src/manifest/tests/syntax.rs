@@ -218,7 +218,8 @@ fn characters() {
 
 #[test]
 fn nesting() {
-    let levels = |open: &str, close: &str, count: usize| open.repeat(count) + &close.repeat(count);
+    let levels =
+        |open: &str, close: &str, count: usize| open.repeat(count) + close.repeat(count).as_str();
     let within = levels("[", "]", 127);
     assert!(told([within]).contains("a manifest must be an object, not a list"));
     for (text, column) in [
@@ -226,7 +227,7 @@ fn nesting() {
         ("[".repeat(1_000_000), 128),
         (r#"{"a":"#.repeat(200_000), 636),
         // What is wrong before that is told first.
-        ("[".repeat(100) + ",," + &"[".repeat(1_000_000), 101),
+        ("[".repeat(100) + ",," + "[".repeat(1_000_000).as_str(), 101),
     ] {
         let (_, problems) = read(&Source::new("m.json", text));
         assert_eq!(problems.len(), 1);
