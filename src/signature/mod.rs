@@ -17,6 +17,7 @@
 mod blank;
 mod characters;
 mod comments;
+mod declaration;
 mod declarations;
 mod doc;
 mod function;
