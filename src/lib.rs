@@ -1,6 +1,7 @@
 //! Rules written in Rhai by domain experts, as typed and confined tools for an AI agent.
 
 pub mod code;
+mod convert;
 pub mod diagnostic;
 pub mod error;
 mod nearest;
@@ -9,6 +10,7 @@ pub mod tool;
 pub mod ty;
 
 pub use code::{Code, Severity};
+pub use convert::parse_arguments;
 pub use diagnostic::Diagnostic;
 pub use error::LoadError;
 pub use tool::{

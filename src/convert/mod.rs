@@ -1,0 +1,35 @@
+//! JSON to script values and back, by declared type: lossless or refused.
+//!
+//! Nothing here goes through `serde`: its route gives numbers that are wrong
+//! without an error as soon as any crate of the build turns on
+//! `serde_json/arbitrary_precision`.
+
+mod arguments;
+mod cursor;
+mod decimal;
+mod depth;
+mod digits;
+mod input;
+mod literal;
+mod number;
+mod output;
+mod parse;
+mod path;
+mod plain;
+mod problems;
+mod reader;
+mod result;
+mod scalar;
+mod shape;
+mod text;
+mod thrown;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use arguments::{Param, arguments};
+pub use parse::parse_arguments;
+pub(crate) use result::result;
+pub(crate) use shape::Shape;
+pub(crate) use thrown::thrown;

@@ -1,0 +1,25 @@
+//! The result of a call.
+
+use rhai::Dynamic;
+use serde_json::Value;
+
+use super::depth::dismantle_script;
+use super::output::Output;
+use super::path::Path;
+use super::shape::Shape;
+use crate::error::Problem;
+
+/// The JSON of what a script returned, held to the declared shape, or every
+/// problem there is. Containers may be nested `max_depth` deep.
+pub(crate) fn result(
+    shape: &Shape,
+    value: Dynamic,
+    max_depth: usize,
+) -> Result<Value, Vec<Problem>> {
+    let mut output = Output::new(max_depth);
+    let json = output.value(shape, &value, &Path::Root, 0);
+    if output.too_deep {
+        dismantle_script(value);
+    }
+    output.problems.or(json)
+}

@@ -1,0 +1,154 @@
+//! JSON to one script value that is not a container: the value, or what is
+//! wrong with it.
+
+use std::sync::Arc;
+
+use rhai::Dynamic;
+use serde_json::{Number, Value};
+
+use super::decimal::{self, NotDecimal};
+use super::number::{self, NotInt, Numeral, PAST_64_BITS, numeral};
+use super::text;
+use super::words::{kind, list, not_a_choice, shorten};
+
+type Read = Result<Dynamic, String>;
+
+pub(super) fn bool(value: &Value) -> Read {
+    let read = match value {
+        Value::Bool(value) => Some(*value),
+        Value::String(text) => text::bool(text),
+        _ => None,
+    };
+    read.map(Dynamic::from_bool).ok_or_else(|| wrong("bool", value, "`true` or `false`"))
+}
+
+pub(super) fn int(value: &Value) -> Read {
+    const WRITE: &str = "a whole number, like `3`";
+    match value {
+        Value::Number(number) => {
+            number::int(numeral(number)).map(Dynamic::from_int).map_err(|why| not_int(number, why))
+        }
+        Value::String(text) => match text::int(text) {
+            Some(int) => Ok(Dynamic::from_int(int)),
+            None if text::is_whole(text) && text != "-0" => Err(too_large(text)),
+            None => Err(wrong("int", value, WRITE)),
+        },
+        _ => Err(wrong("int", value, WRITE)),
+    }
+}
+
+#[cold]
+fn not_int(number: &Number, why: NotInt) -> String {
+    let text = number.to_string();
+    let is_past_64_bits = || number.as_f64().is_none_or(|float| float.abs() >= PAST_64_BITS);
+    match why {
+        NotInt::Other if is_past_64_bits() => too_large(&text),
+        NotInt::Fraction | NotInt::Other => {
+            format!("expected int, found `{}`; write a whole number", shorten(&text))
+        }
+        NotInt::TooLarge => too_large(&text),
+        NotInt::Doubtful => format!(
+            "`{}` may not be the int that was meant; write it without fraction or exponent",
+            shorten(&text)
+        ),
+    }
+}
+
+fn too_large(text: &str) -> String {
+    format!("`{}` does not fit in 64 bits", shorten(text))
+}
+
+pub(super) fn float(value: &Value) -> Read {
+    let read = match value {
+        Value::Number(number) => {
+            number::float(numeral(number)).ok_or_else(|| not_float(&number.to_string()))
+        }
+        Value::String(text) => text::float(text).ok_or_else(|| {
+            if text::is_whole(text) && text != "-0" {
+                not_float(text)
+            } else {
+                wrong("float", value, "a number, like `3.5`")
+            }
+        }),
+        _ => Err(wrong("float", value, "a number, like `3.5`")),
+    };
+    read.map(Dynamic::from_float)
+}
+
+#[cold]
+fn not_float(text: &str) -> String {
+    format!("`{}` is not exactly a float; write at most 15 digits", shorten(text))
+}
+
+pub(super) fn decimal(value: &Value) -> Read {
+    const WRITE: &str = "a number, like `19.99`";
+    let read = match value {
+        Value::Number(number) => {
+            decimal::from_number(number).map_err(|why| not_decimal(&number.to_string(), why))
+        }
+        Value::String(text) => match text::decimal(text) {
+            Some(read) => read.map_err(|why| not_decimal(text, why)),
+            None => Err(wrong("decimal", value, WRITE)),
+        },
+        _ => Err(wrong("decimal", value, WRITE)),
+    };
+    read.map(Dynamic::from_decimal)
+}
+
+#[cold]
+fn not_decimal(text: &str, why: NotDecimal) -> String {
+    let text = shorten(text);
+    match why {
+        NotDecimal::Digits => {
+            format!("`{text}` does not fit a decimal, which holds 28 digits")
+        }
+        NotDecimal::Doubtful => {
+            format!("`{text}` may have lost digits on the way; send it as text: `\"{text}\"`")
+        }
+    }
+}
+
+pub(super) fn string(value: Value) -> Read {
+    match value {
+        Value::String(text) => Ok(text.into()),
+        other => Err(format!("expected string, found {}", kind(&other))),
+    }
+}
+
+pub(super) fn choice(members: &[Arc<str>], value: Value) -> Read {
+    let names = members.iter().map(|member| &**member);
+    match value {
+        Value::String(text) if names.clone().any(|member| member == text) => Ok(text.into()),
+        Value::String(text) => Err(not_a_choice(&text, names)),
+        other => Err(format!("expected one of {}, found {}", list(names), kind(&other))),
+    }
+}
+
+/// A value of an untyped array or map that is not a container.
+pub(super) fn any(value: Value) -> Read {
+    match value {
+        Value::Null => Ok(Dynamic::UNIT),
+        Value::Bool(value) => Ok(Dynamic::from_bool(value)),
+        Value::String(text) => Ok(text.into()),
+        Value::Number(number) => match numeral(&number) {
+            Numeral::Int(int) => Ok(Dynamic::from_int(int)),
+            Numeral::Float(float) => Ok(Dynamic::from_float(float)),
+            Numeral::Unsigned(int) => Err(too_large(&int.to_string())),
+            Numeral::Other => Err(not_float(&number.to_string())),
+        },
+        other => Err(format!("expected a plain value, found {}", kind(&other))),
+    }
+}
+
+#[cold]
+fn wrong(expected: &str, found: &Value, write: &str) -> String {
+    match found {
+        Value::String(text) if text.is_empty() => {
+            format!("expected {expected}, found an empty string; write {write}")
+        }
+        Value::String(text) => {
+            format!("expected {expected}, found the string `{}`; write {write}", shorten(text))
+        }
+        _ => format!("expected {expected}, found {}", kind(found)),
+    }
+}
