@@ -5,6 +5,7 @@ mod convert;
 pub mod diagnostic;
 pub mod error;
 mod nearest;
+mod schema;
 pub mod source;
 pub mod tool;
 pub mod ty;
