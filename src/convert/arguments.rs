@@ -33,7 +33,7 @@ impl Param {
 
 /// The script values of a call's arguments, in the order of the parameters, or
 /// every problem there is. Containers may be nested `max_depth` deep, the
-/// arguments' own object counted.
+/// arguments' own object counted; the stack has to have room for as many.
 pub(crate) fn arguments(
     params: &[Param],
     args: Map<String, Value>,

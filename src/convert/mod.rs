@@ -15,6 +15,7 @@ mod number;
 mod output;
 mod parse;
 mod path;
+mod plain;
 mod problems;
 mod reader;
 mod result;
