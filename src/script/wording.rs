@@ -12,6 +12,7 @@ pub(super) fn runtime(error: &EvalAltResult) -> String {
         }
         E::ErrorModuleNotFound(name, _) => format!("`{name}` is not imported"),
         E::ErrorPropertyNotFound(name, _) => format!("`{name}` is not a field of this map"),
+        E::ErrorDotExpr(text, _) => property(text),
         E::ErrorIndexNotFound(index, _) => format!("`{index}` is not an index of this value"),
         E::ErrorMismatchDataType(wanted, found, _) if wanted.is_empty() => {
             format!("a value of type {} does not fit here", types(found))
@@ -27,6 +28,20 @@ pub(super) fn runtime(error: &EvalAltResult) -> String {
         E::ErrorArithmetic(text, _) if text.is_empty() => "the arithmetic failed".to_owned(),
         E::ErrorParsing(error, _) => parse(error),
         other => plain(&without_place(&other.to_string())),
+    }
+}
+
+/// A property of something that is no map, which the engine tells by the name of
+/// the type in Rust.
+fn property(text: &str) -> String {
+    let Some((name, rest)) = text.split_once('\'').and_then(|(_, rest)| rest.split_once('\''))
+    else {
+        return plain(text);
+    };
+    match rest.split('\'').nth(1) {
+        Some("()") => format!("`{name}` is asked of `()`, which is nothing"),
+        Some(of) => format!("`{name}` is not a field: this is no map, but of type {}", types(of)),
+        None => plain(text),
     }
 }
 
