@@ -9,6 +9,7 @@
 mod calling;
 mod diagnostics_examples;
 mod diagnostics_guide;
+mod guides;
 mod layers;
 mod reference_rules;
 mod signature;
