@@ -57,7 +57,9 @@ fn main() -> ExitCode {
 fn parse() -> Result<Cli, clap::Error> {
     let coloured = Terminal::of_stdout().colour || Terminal::of_stderr().colour;
     let colour = if coloured { ColorChoice::Auto } else { ColorChoice::Never };
-    let matches = Cli::command().color(colour).try_get_matches()?;
+    // Whether clap wraps lines is a feature that any crate of a build can turn on;
+    // the terminal does it as well.
+    let matches = Cli::command().color(colour).term_width(0).try_get_matches()?;
     Cli::from_arg_matches(&matches)
 }
 
