@@ -16,7 +16,7 @@ use crate::convert::{Param, Shape};
 use crate::diagnostic::Diagnostic;
 use crate::error::{LoadError, ToolError};
 use crate::interpreter::Interpreter;
-use crate::manifest::check::{self, Named};
+use crate::manifest::check::{self, Functions, Named};
 use crate::manifest::{self, RawManifest, Spanned};
 use crate::script::{Entry, Environment, Reader, Runtime, Script};
 use crate::source::Source;
@@ -159,7 +159,8 @@ fn context(
     let written = raw.context.as_ref()?;
     let script = scripts.get(&raw.script.as_ref()?.value)?;
     let named = Named { manifest, name: &written.value, span: written.span };
-    match check::function(named, script.source(), script.functions()) {
+    let functions = Functions::new(script.source(), script.functions());
+    match check::function(named, &functions) {
         Ok(function) => {
             problems.extend(check::context(script.source(), function));
             Some((Arc::clone(script), function.name.clone()))
