@@ -10,6 +10,7 @@ mod calling;
 mod diagnostics_examples;
 mod diagnostics_guide;
 mod layers;
+mod loading;
 mod reference_rules;
 mod signature;
 mod support;

@@ -60,6 +60,7 @@ struct Prepared {
     scripts: Vec<Arc<Script>>,
     tools: Vec<Planned>,
     context: Option<(Arc<Script>, String)>,
+    warnings: Vec<Diagnostic>,
 }
 
 /// Loads a manifest into a tool set.
@@ -73,15 +74,15 @@ async fn load(options: &LoadOptions, path: &Path) -> Result<ToolSet, LoadError> 
     let prepared = interpreter.run(READING, prepare).await.map_err(not_started)?;
     let prepared = prepared.map_err(LoadError::new)?;
     let environments = start(options, &interpreter, &prepared).await?;
+    let warnings = prepared.warnings.clone();
     let generation = generation(options, prepared, &environments)?;
     let timeout = options.timeout;
-    let inner =
-        Inner { generation: Arc::new(generation), interpreter, timeout, warnings: Vec::new() };
+    let inner = Inner { generation: Arc::new(generation), interpreter, timeout, warnings };
     Ok(inner.into())
 }
 
 fn not_started(error: ToolError) -> LoadError {
-    LoadError::new(vec![Diagnostic::new(Code::FileUnreadable, error.message)])
+    LoadError::new(vec![Diagnostic::new(Code::LoadFailed, error.message)])
 }
 
 fn prepare(options: &LoadOptions, path: &Path) -> Result<Prepared, Vec<Diagnostic>> {
@@ -99,10 +100,12 @@ fn prepare(options: &LoadOptions, path: &Path) -> Result<Prepared, Vec<Diagnosti
     let (by_path, scripts) = compile(&runtime, &reader, &manifest, &raw, &mut problems);
     let tools = link::link(&manifest, &raw, &by_path, &mut problems);
     let context = context(&manifest, &raw, &by_path, &mut problems);
+    let named = scripts.iter().flat_map(|script| runtime.unknown_names(script));
+    problems.extend(named);
     if problems.iter().any(|problem| problem.severity() == Severity::Error) {
         return Err(problems);
     }
-    Ok(Prepared { runtime, reader, raw, scripts, tools, context })
+    Ok(Prepared { runtime, reader, raw, scripts, tools, context, warnings: problems })
 }
 
 /// Compiles every script that a manifest names, each once.
