@@ -11,6 +11,7 @@ mod diagnostics_examples;
 mod diagnostics_guide;
 mod guides;
 mod layers;
+mod loading;
 mod reference_rules;
 mod signature;
 mod support;

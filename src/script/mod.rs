@@ -8,6 +8,7 @@ mod import;
 mod limits;
 mod reader;
 mod runtime;
+mod unknown;
 mod wording;
 
 pub(crate) use compile::Script;

@@ -10,6 +10,7 @@ use super::environment::{self, Entry, Environment, Start};
 use super::import::{Importer, ImporterHandle};
 use super::limits::Limits;
 use super::reader::Reader;
+use super::unknown;
 use crate::diagnostic::Diagnostic;
 use crate::error::ToolError;
 use crate::source::Source;
@@ -41,6 +42,11 @@ impl Runtime {
     /// Compiles a script, or says everything that is wrong with it.
     pub(crate) fn compile(&self, source: Source) -> (Option<Script>, Vec<Diagnostic>) {
         compile::compile(&self.engine, source)
+    }
+
+    /// A warning for each name in a script that nothing declares.
+    pub(crate) fn unknown_names(&self, script: &Script) -> Vec<Diagnostic> {
+        unknown::names(&self.engine, script)
     }
 
     /// Runs a script's start-up statements and keeps what they declare.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
-use crate::manifest::check::{self, Named, Signature};
+use crate::manifest::check::{self, Functions, Named, Signature};
 use crate::manifest::{RawExport, RawManifest};
 use crate::schema;
 use crate::script::Script;
@@ -33,11 +33,15 @@ pub(super) fn link(
     problems: &mut Vec<Diagnostic>,
 ) -> Vec<Planned> {
     let mut planned = Vec::new();
+    let mut functions = HashMap::<&str, Functions<'_>>::new();
     for export in &raw.exports {
         let path = export.script.as_ref().or(raw.script.as_ref());
         let script = path.and_then(|path| scripts.get(&path.value));
         if let Some(script) = script {
-            match link_one(manifest, export, script) {
+            let functions = functions
+                .entry(script.source().name())
+                .or_insert_with(|| Functions::new(script.source(), script.functions()));
+            match link_one(manifest, export, script, functions) {
                 Ok(plan) => planned.push(plan),
                 Err(found) => problems.extend(found),
             }
@@ -50,11 +54,11 @@ fn link_one(
     manifest: &Source,
     export: &RawExport,
     script: &Arc<Script>,
+    functions: &Functions<'_>,
 ) -> Result<Planned, Vec<Diagnostic>> {
     let written = export.function();
     let named = Named { manifest, name: &written.value, span: written.span };
-    let function = check::function(named, script.source(), script.functions())
-        .map_err(|problem| vec![problem])?;
+    let function = check::function(named, functions).map_err(|problem| vec![problem])?;
     let text = export.description.as_ref().map(|text| text.value.as_str());
     let description = check::description(manifest, export.name.span, text, function);
     let signature = check::signature(script.source(), function);

@@ -16,7 +16,7 @@ use crate::convert::{Param, Shape};
 use crate::diagnostic::Diagnostic;
 use crate::error::{LoadError, ToolError};
 use crate::interpreter::Interpreter;
-use crate::manifest::check::{self, Named};
+use crate::manifest::check::{self, Functions, Named};
 use crate::manifest::{self, RawManifest, Spanned};
 use crate::script::{Entry, Environment, Reader, Runtime, Script};
 use crate::source::Source;
@@ -60,6 +60,7 @@ struct Prepared {
     scripts: Vec<Arc<Script>>,
     tools: Vec<Planned>,
     context: Option<(Arc<Script>, String)>,
+    warnings: Vec<Diagnostic>,
 }
 
 /// Loads a manifest into a tool set.
@@ -73,15 +74,15 @@ async fn load(options: &LoadOptions, path: &Path) -> Result<ToolSet, LoadError> 
     let prepared = interpreter.run(READING, prepare).await.map_err(not_started)?;
     let prepared = prepared.map_err(LoadError::new)?;
     let environments = start(options, &interpreter, &prepared).await?;
+    let warnings = prepared.warnings.clone();
     let generation = generation(options, prepared, &environments)?;
     let timeout = options.timeout;
-    let inner =
-        Inner { generation: Arc::new(generation), interpreter, timeout, warnings: Vec::new() };
+    let inner = Inner { generation: Arc::new(generation), interpreter, timeout, warnings };
     Ok(inner.into())
 }
 
 fn not_started(error: ToolError) -> LoadError {
-    LoadError::new(vec![Diagnostic::new(Code::FileUnreadable, error.message)])
+    LoadError::new(vec![Diagnostic::new(Code::LoadFailed, error.message)])
 }
 
 fn prepare(options: &LoadOptions, path: &Path) -> Result<Prepared, Vec<Diagnostic>> {
@@ -99,10 +100,12 @@ fn prepare(options: &LoadOptions, path: &Path) -> Result<Prepared, Vec<Diagnosti
     let (by_path, scripts) = compile(&runtime, &reader, &manifest, &raw, &mut problems);
     let tools = link::link(&manifest, &raw, &by_path, &mut problems);
     let context = context(&manifest, &raw, &by_path, &mut problems);
+    let named = scripts.iter().flat_map(|script| runtime.unknown_names(script));
+    problems.extend(named);
     if problems.iter().any(|problem| problem.severity() == Severity::Error) {
         return Err(problems);
     }
-    Ok(Prepared { runtime, reader, raw, scripts, tools, context })
+    Ok(Prepared { runtime, reader, raw, scripts, tools, context, warnings: problems })
 }
 
 /// Compiles every script that a manifest names, each once.
@@ -159,7 +162,8 @@ fn context(
     let written = raw.context.as_ref()?;
     let script = scripts.get(&raw.script.as_ref()?.value)?;
     let named = Named { manifest, name: &written.value, span: written.span };
-    match check::function(named, script.source(), script.functions()) {
+    let functions = Functions::new(script.source(), script.functions());
+    match check::function(named, &functions) {
         Ok(function) => {
             problems.extend(check::context(script.source(), function));
             Some((Arc::clone(script), function.name.clone()))
