@@ -38,17 +38,17 @@ fn typed(script: &str) -> Vec<String> {
 }
 
 /// Loads a script with all its typed functions as tools.
-async fn load(folder: Folder, path: &str, script: &str, place: &str) -> Result<(), LoadError> {
+async fn load(folder: Folder, path: &str, script: &str, place: &str) -> Result<ToolSet, LoadError> {
     let functions = typed(script);
     assert!(!functions.is_empty(), "{place}: no typed function; a part is a `fragment`");
     let export = |name: &String| json!({ "name": name, "description": "An example." });
     let exports: Vec<_> = functions.iter().map(export).collect();
     let manifest = json!({ "schemaVersion": 1, "script": path, "exports": exports });
     let folder = folder.file(path, script).file("block.json", manifest.to_string());
-    ToolSet::load(folder.path("block.json")).await.map(drop)
+    ToolSet::load(folder.path("block.json")).await
 }
 
-async fn loads(guide: &Guide, blocks: &[Block], block: &Block) -> Result<(), LoadError> {
+async fn loads(guide: &Guide, blocks: &[Block], block: &Block) -> Result<ToolSet, LoadError> {
     let place = guide.place(block);
     let folder = folder(blocks);
     match &*block.language {
@@ -60,7 +60,7 @@ async fn loads(guide: &Guide, blocks: &[Block], block: &Block) -> Result<(), Loa
         _ => {
             let path = block.file().unwrap_or("block.json");
             let folder = folder.file(path, &block.text);
-            ToolSet::load(folder.path(path)).await.map(drop)
+            ToolSet::load(folder.path(path)).await
         }
     }
 }
@@ -73,7 +73,16 @@ async fn scripts_and_manifests_load_unless_they_are_wrong_on_purpose() {
         for block in blocks.iter().filter(|block| matches!(&*block.language, "rhai" | "json")) {
             let (place, loaded) = (guide.place(block), loads(guide, &blocks, block).await);
             match loaded {
-                Ok(()) => assert!(!is(block, "wrong"), "{place}: nothing is wrong with it"),
+                Ok(tools) => {
+                    assert!(!is(block, "wrong"), "{place}: nothing is wrong with it");
+                    // A part uses names that the rest declares.
+                    let whole = !is(block, "fragment");
+                    assert!(
+                        !whole || tools.warnings().is_empty(),
+                        "{place}: {:?}",
+                        tools.warnings()
+                    );
+                }
                 Err(error) => assert!(is(block, "wrong"), "{place}: {error}"),
             }
             seen += 1;
