@@ -3,7 +3,7 @@
 use crate::support::Folder;
 
 async fn warned(script: &str) -> Vec<(String, String)> {
-    let tools = Folder::with_rules(script, &["f"]).load().await.unwrap();
+    let tools = Folder::with_rules(script, &["f"]).load().await.expect("a script that loads");
     let text = |text: Option<&str>| text.unwrap_or_default().to_owned();
     let told = tools.warnings().iter();
     told.map(|problem| (text(problem.underlined()), text(problem.help_text()))).collect()
