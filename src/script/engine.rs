@@ -49,12 +49,15 @@ fn no_sleep() -> Result<(), Box<EvalAltResult>> {
     Err("`sleep` is turned off: a rule cannot wait".into())
 }
 
+/// To Rhai a limit of 0 means no limit for some of these, and a limit of 0 for others.
 fn limit(engine: &mut Engine, limits: &Limits) {
+    let at_least_1 = |limit: usize| limit.max(1);
     engine.set_max_call_levels(limits.call_depth);
-    engine.set_max_expr_depths(limits.expression_depth, limits.expression_depth);
-    engine.set_max_string_size(limits.string_bytes);
-    engine.set_max_array_size(limits.array_items);
-    engine.set_max_map_size(limits.map_items);
+    let depth = at_least_1(limits.expression_depth);
+    engine.set_max_expr_depths(depth, depth);
+    engine.set_max_string_size(at_least_1(limits.string_bytes));
+    engine.set_max_array_size(at_least_1(limits.array_items));
+    engine.set_max_map_size(at_least_1(limits.map_items));
     engine.set_max_modules(limits.modules);
     let operations = limits.operations;
     engine.on_progress(move |_| {

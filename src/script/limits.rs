@@ -2,8 +2,8 @@
 
 /// What one call, one value and one script may come to.
 ///
-/// The defaults are the same in debug and in release builds. Change single
-/// limits and leave the rest:
+/// The defaults are the same in debug and in release builds. None can be turned
+/// off: 0 is the smallest limit, not none. Change single limits and leave the rest:
 ///
 /// ```
 /// let mut limits = rulebook::Limits::default();
