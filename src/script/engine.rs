@@ -7,6 +7,7 @@ use rhai::{Dynamic, Engine, EvalAltResult, EvalContext, GlobalRuntimeState, Nati
 use rhai::{Module, OptimizationLevel, Position, Shared};
 
 use super::limits::Limits;
+use super::natives;
 use crate::budget::{self, Refusal};
 
 /// A statement that calls this ends the start-up statements of every script.
@@ -23,6 +24,7 @@ static STANDARD: LazyLock<Shared<Module>> =
 pub(super) fn hardened(limits: &Limits, captured: &Captured) -> Engine {
     let mut engine = Engine::new_raw();
     engine.register_global_module(Arc::clone(&STANDARD));
+    natives::register(&mut engine);
     turn_off(&mut engine);
     limit(&mut engine, limits);
     log_instead_of_printing(&mut engine);

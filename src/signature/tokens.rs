@@ -50,6 +50,15 @@ impl Token {
     }
 }
 
+impl Token {
+    /// Whether it is a whole number that Rhai, because it is too large for one,
+    /// takes for the nearest float.
+    pub(super) fn is_rounded(&self, text: &str) -> bool {
+        matches!(self.raw, Raw::FloatConstant(_))
+            && text.chars().all(|c| c.is_ascii_digit() || c == '_')
+    }
+}
+
 /// The tokens of a text, with as much looking ahead as needed.
 pub(super) struct Tokens<'s> {
     text: &'s str,
@@ -59,6 +68,8 @@ pub(super) struct Tokens<'s> {
     interpolations: Vec<usize>,
     ahead: VecDeque<Token>,
     end: Token,
+    /// The mark of a comment that is never closed.
+    pub(super) unclosed: Option<Span>,
 }
 
 impl<'s> Tokens<'s> {
@@ -80,6 +91,7 @@ impl<'s> Tokens<'s> {
             interpolations: Vec::new(),
             ahead: VecDeque::new(),
             end,
+            unclosed: None,
         }
     }
 
@@ -146,10 +158,13 @@ impl<'s> Tokens<'s> {
             let rest = self.stream.rest();
             let trimmed = rest.trim_start_matches(|c: char| c.is_ascii_whitespace());
             let start = self.text.len() - trimmed.len();
-            let Some(Comment { length, doc }) = comment_at(trimmed) else {
+            let Some(Comment { length, doc, closed }) = comment_at(trimmed) else {
                 self.stream.go_to(start);
                 return docs;
             };
+            if !closed {
+                self.unclosed = Some(Span::new(start, start + 2));
+            }
             if doc {
                 docs.push(Span::new(start, start + length));
             }

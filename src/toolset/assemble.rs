@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::generation::{Function, Generation, Linked};
+use super::link::Named;
 use super::options::LoadOptions;
 use super::prepare::Prepared;
 use crate::code::Code;
@@ -30,10 +31,11 @@ pub(super) fn assemble(
     prepared: Prepared,
     environments: &Environments,
 ) -> Result<Generation, Diagnostic> {
-    let function = |script: &Script, name: &str| {
+    let function = |script: &Script, named: Named| {
+        let Named { name, place } = named;
         let found = environments.get(script.source().name()).and_then(|started| {
-            let entry = started.functions.get(name)?.clone();
-            Some(Function { environment: Arc::clone(&started.environment), entry })
+            let entry = started.functions.get(&name)?.clone();
+            Some(Function { environment: Arc::clone(&started.environment), entry, place })
         });
         found.ok_or_else(|| {
             let message = format!("`{name}` was read as a function, and did not compile as one");
@@ -43,13 +45,13 @@ pub(super) fn assemble(
     };
     let mut tools = Vec::with_capacity(prepared.tools.len());
     for plan in prepared.tools {
-        let function = function(&plan.script, &plan.function)?;
+        let function = function(&plan.script, plan.function)?;
         let parameters = plan.signature.parameters.iter();
         let parameters = parameters.map(|(name, ty)| Param::new(Arc::clone(name), ty)).collect();
         let returns = Shape::new(&plan.signature.returns);
         tools.push(Arc::new(Linked { spec: Arc::new(plan.spec), parameters, returns, function }));
     }
-    let context = prepared.context.map(|(script, name)| function(&script, &name)).transpose()?;
+    let context = prepared.context.map(|(script, named)| function(&script, named)).transpose()?;
     let names = tools.iter().enumerate();
     let by_name = names.map(|(index, tool)| (tool.spec.name.clone(), index)).collect();
     let texts = |texts: Vec<Spanned<String>>| texts.into_iter().map(|text| text.value).collect();

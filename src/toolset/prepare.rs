@@ -9,7 +9,7 @@ use super::options::LoadOptions;
 use crate::code::Severity;
 use crate::confine::Root;
 use crate::diagnostic::Diagnostic;
-use crate::manifest::check::{self, Functions, Named};
+use crate::manifest::check::{self, Functions};
 use crate::manifest::{self, RawManifest, Spanned};
 use crate::script::{Reader, Runtime, Script};
 use crate::source::Source;
@@ -22,7 +22,7 @@ pub(super) struct Prepared {
     /// In the order in which the manifest first names them.
     pub(super) scripts: Vec<Arc<Script>>,
     pub(super) tools: Vec<Planned>,
-    pub(super) context: Option<(Arc<Script>, String)>,
+    pub(super) context: Option<(Arc<Script>, link::Named)>,
     pub(super) warnings: Vec<Diagnostic>,
 }
 
@@ -95,15 +95,15 @@ fn context(
     raw: &RawManifest,
     scripts: &Scripts,
     problems: &mut Vec<Diagnostic>,
-) -> Option<(Arc<Script>, String)> {
+) -> Option<(Arc<Script>, link::Named)> {
     let written = raw.context.as_ref()?;
     let script = scripts.get(&raw.script.as_ref()?.value)?;
-    let named = Named { manifest, name: &written.value, span: written.span };
+    let named = check::Named { manifest, name: &written.value, span: written.span };
     let functions = Functions::new(script.source(), script.functions());
     match check::function(named, &functions) {
         Ok(function) => {
             problems.extend(check::context(script.source(), function));
-            Some((Arc::clone(script), function.name.clone()))
+            Some((Arc::clone(script), link::Named::new(script.source(), function)))
         }
         Err(problem) => {
             problems.push(problem);

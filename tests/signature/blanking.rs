@@ -195,7 +195,9 @@ proptest! {
         if rhai::Engine::new_raw().compile(&script).is_ok() {
             let reading = reading(&script);
             prop_assert_eq!(&reading.plain, &script);
-            prop_assert!(reading.problems.is_empty(), "{:?}", script);
+            // What Rhai takes for something else than was meant is told all the same.
+            let types = reading.problems.iter().filter(|told| told.code() != Code::SyntaxError);
+            prop_assert_eq!(types.count(), 0, "{:?}", script);
         }
     }
 
