@@ -6,6 +6,7 @@ use rhai::{Position, Token as Raw, TokenizeState, get_next_token};
 
 use super::characters::Characters;
 use super::comments::{Comment, comment_at};
+use super::familiar::Familiar;
 use crate::source::Span;
 
 /// What a token is, as far as signatures care.
@@ -64,6 +65,7 @@ pub(super) struct Tokens<'s> {
     text: &'s str,
     stream: Characters<'s>,
     state: TokenizeState,
+    familiar: Familiar<'s>,
     /// For each interpolation that is open, how many of its braces are.
     interpolations: Vec<usize>,
     ahead: VecDeque<Token>,
@@ -88,6 +90,7 @@ impl<'s> Tokens<'s> {
             text,
             stream,
             state: TokenizeState::default(),
+            familiar: Familiar::default(),
             interpolations: Vec::new(),
             ahead: VecDeque::new(),
             end,
@@ -135,9 +138,7 @@ impl<'s> Tokens<'s> {
         let within_text = self.state.is_within_text_terminated_by.is_some();
         let docs = if within_text { Vec::new() } else { self.skip_to_token() };
         let start = self.stream.offset();
-        // Positions are ours: the lexer's only decide how far a string that
-        // goes on in the next line is indented, and types have no such string.
-        let (raw, _) = get_next_token(&mut self.stream, &mut self.state, &mut Position::default());
+        let raw = if within_text { self.lex() } else { self.read_familiar() };
         let mut span = Span::new(start, self.stream.offset());
         if span.start == span.end {
             return Token { kind: Kind::End, span, docs, raw: Raw::EOF };
@@ -149,6 +150,25 @@ impl<'s> Tokens<'s> {
             span.end = start + self.slice(span).trim_end_matches(['\n', '\r']).len().max(1);
         }
         Token { kind, span, docs, raw }
+    }
+
+    fn lex(&mut self) -> Raw {
+        // Positions are ours: the lexer's only decide how far a string that
+        // goes on in the next line is indented, and types have no such string.
+        get_next_token(&mut self.stream, &mut self.state, &mut Position::default()).0
+    }
+
+    /// Reads a token outside of a text, by the lexer only where it has to be.
+    fn read_familiar(&mut self) -> Raw {
+        let start = self.stream.offset();
+        if let Some((raw, length)) = self.familiar.read(self.stream.rest()) {
+            self.stream.go_to(start + length);
+            self.state.next_token_cannot_be_unary = !raw.is_next_unary();
+            return raw;
+        }
+        let raw = self.lex();
+        self.familiar.keep(self.slice(Span::new(start, self.stream.offset())), &raw);
+        raw
     }
 
     /// Passes white space and comments; gives the doc comments among them.

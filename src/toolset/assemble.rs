@@ -8,7 +8,7 @@ use super::link::Named;
 use super::options::LoadOptions;
 use super::prepare::Prepared;
 use crate::code::Code;
-use crate::convert::{Param, Shape};
+use crate::convert::Shapes;
 use crate::diagnostic::Diagnostic;
 use crate::manifest::Spanned;
 use crate::script::{Entry, Environment, Script};
@@ -43,12 +43,12 @@ pub(super) fn assemble(
             problem.in_file(script.source().name())
         })
     };
-    let mut tools = Vec::with_capacity(prepared.tools.len());
+    let (mut tools, mut shapes) = (Vec::with_capacity(prepared.tools.len()), Shapes::default());
     for plan in prepared.tools {
         let function = function(&plan.script, plan.function)?;
         let parameters = plan.signature.parameters.iter();
-        let parameters = parameters.map(|(name, ty)| Param::new(Arc::clone(name), ty)).collect();
-        let returns = Shape::new(&plan.signature.returns);
+        let parameters = parameters.map(|(name, ty)| shapes.param(name, ty)).collect();
+        let returns = shapes.shape(&plan.signature.returns);
         tools.push(Arc::new(Linked { spec: Arc::new(plan.spec), parameters, returns, function }));
     }
     let context = prepared.context.map(|(script, named)| function(&script, named)).transpose()?;

@@ -27,7 +27,7 @@ pub(super) struct Generation {
 /// An export with the function behind it.
 pub(super) struct Linked {
     pub(super) spec: Arc<ToolSpec>,
-    pub(super) parameters: Vec<convert::Param>,
+    pub(super) parameters: Box<[convert::Param]>,
     pub(super) returns: Shape,
     pub(super) function: Function,
 }
@@ -101,7 +101,7 @@ impl Generation {
     /// What the context function says.
     pub(super) fn context(&self) -> Result<Option<String>, ToolError> {
         let Some(function) = &self.context else { return Ok(None) };
-        let text = Shape::Nullable(Box::new(Shape::String));
+        let text = Shape::Nullable(Arc::new(Shape::String));
         match self.run_function(function, &text, Vec::new())? {
             Value::String(text) => Ok(Some(text)),
             _ => Ok(None),

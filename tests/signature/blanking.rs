@@ -4,6 +4,8 @@
 use proptest::prelude::*;
 use proptest::sample::select;
 
+use rulebook::Code;
+
 use super::{assert_same_shape, reading};
 
 /// Pieces of scripts, of which much that is nearly right can be glued.
