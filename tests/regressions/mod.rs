@@ -1,0 +1,4 @@
+//! Faults that were found, each told by a test of its own.
+
+mod failure_inside_import;
+mod import_problem_that_was_caught;
