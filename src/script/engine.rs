@@ -6,6 +6,7 @@ use rhai::packages::{Package, StandardPackage};
 use rhai::{Dynamic, Engine, EvalAltResult, EvalContext, GlobalRuntimeState, NativeCallContext};
 use rhai::{Module, OptimizationLevel, Position, Shared};
 
+use super::aside::Aside;
 use super::limits::Limits;
 use crate::budget::{self, Refusal};
 
@@ -13,7 +14,7 @@ use crate::budget::{self, Refusal};
 pub(super) const CAPTURE: &str = "rulebook_capture_environment";
 
 /// Where a script's environment is put when its start-up statements have run.
-pub(super) type Captured = Arc<Mutex<Option<GlobalRuntimeState>>>;
+pub(super) type Captured = Arc<Mutex<Option<Aside<GlobalRuntimeState>>>>;
 
 /// Rhai's standard functions, made once: each engine shares them.
 static STANDARD: LazyLock<Shared<Module>> =
@@ -33,7 +34,7 @@ pub(super) fn hardened(limits: &Limits, captured: &Captured) -> Engine {
     serve_constants(&mut engine);
     let captured = Arc::clone(captured);
     engine.register_fn(CAPTURE, move |context: NativeCallContext| {
-        let environment = context.global_runtime_state().clone();
+        let environment = Aside::new(context.global_runtime_state().clone());
         *captured.lock().unwrap_or_else(PoisonError::into_inner) = Some(environment);
     });
     engine

@@ -8,6 +8,7 @@ use rhai::{
     Engine, EvalAltResult, GlobalRuntimeState, Module, ModuleResolver, Position, Scope, Shared,
 };
 
+use super::aside::Aside;
 use super::compile::compile;
 use super::reader::Reader;
 use crate::code::Code;
@@ -24,7 +25,7 @@ const MOST_FAILURES: usize = 100;
 /// could not be loaded.
 pub(super) struct Importer {
     reader: Arc<Reader>,
-    modules: Mutex<HashMap<String, Shared<Module>>>,
+    modules: Mutex<HashMap<String, Aside<Shared<Module>>>>,
     /// What each import that failed told the script, with the problems behind it.
     problems: Mutex<Vec<(String, Vec<Diagnostic>)>>,
 }
@@ -74,7 +75,7 @@ impl Importer {
             Ok(file) => file,
             Err(error) => return Ok(Err(error)),
         };
-        if let Some(module) = self.modules().get(&file) {
+        if let Some(module) = self.modules().get(&file).and_then(Aside::get) {
             return Ok(Ok(Shared::clone(module)));
         }
         let source = match self.reader.read(&file) {
@@ -82,10 +83,11 @@ impl Importer {
             Err(error) => return Ok(Err(error)),
         };
         let module = self.start(engine, source)?;
-        Ok(Ok(Shared::clone(self.modules().entry(file).or_insert(module))))
+        self.modules().entry(file).or_insert_with(|| Aside::new(Shared::clone(&module)));
+        Ok(Ok(module))
     }
 
-    fn modules(&self) -> MutexGuard<'_, HashMap<String, Shared<Module>>> {
+    fn modules(&self) -> MutexGuard<'_, HashMap<String, Aside<Shared<Module>>>> {
         self.modules.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

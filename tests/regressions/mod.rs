@@ -1,4 +1,5 @@
 //! Faults that were found, each told by a test of its own.
 
+mod deep_constant;
 mod failure_inside_import;
 mod import_problem_that_was_caught;
