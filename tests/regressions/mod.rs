@@ -3,3 +3,5 @@
 mod deep_constant;
 mod failure_inside_import;
 mod import_problem_that_was_caught;
+mod limit_that_is_none;
+mod operations_across_calls;
