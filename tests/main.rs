@@ -13,5 +13,6 @@ mod guides;
 mod layers;
 mod loading;
 mod reference_rules;
+mod regressions;
 mod signature;
 mod support;

@@ -6,6 +6,7 @@ use rhai::packages::{Package, StandardPackage};
 use rhai::{Dynamic, Engine, EvalAltResult, EvalContext, GlobalRuntimeState, NativeCallContext};
 use rhai::{Module, OptimizationLevel, Position, Shared};
 
+use super::aside::Aside;
 use super::limits::Limits;
 use super::natives;
 use crate::budget::{self, Refusal};
@@ -14,7 +15,7 @@ use crate::budget::{self, Refusal};
 pub(super) const CAPTURE: &str = "rulebook_capture_environment";
 
 /// Where a script's environment is put when its start-up statements have run.
-pub(super) type Captured = Arc<Mutex<Option<GlobalRuntimeState>>>;
+pub(super) type Captured = Arc<Mutex<Option<Aside<GlobalRuntimeState>>>>;
 
 /// Rhai's standard functions, made once: each engine shares them.
 static STANDARD: LazyLock<Shared<Module>> =
@@ -35,7 +36,7 @@ pub(super) fn hardened(limits: &Limits, captured: &Captured) -> Engine {
     serve_constants(&mut engine);
     let captured = Arc::clone(captured);
     engine.register_fn(CAPTURE, move |context: NativeCallContext| {
-        let environment = context.global_runtime_state().clone();
+        let environment = Aside::new(context.global_runtime_state().clone());
         *captured.lock().unwrap_or_else(PoisonError::into_inner) = Some(environment);
     });
     engine
@@ -51,15 +52,13 @@ fn no_sleep() -> Result<(), Box<EvalAltResult>> {
     Err("`sleep` is turned off: a rule cannot wait".into())
 }
 
-/// To Rhai a limit of 0 means no limit for some of these, and a limit of 0 for others.
 fn limit(engine: &mut Engine, limits: &Limits) {
-    let at_least_1 = |limit: usize| limit.max(1);
     engine.set_max_call_levels(limits.call_depth);
-    let depth = at_least_1(limits.expression_depth);
+    let depth = limits.expression_depth;
     engine.set_max_expr_depths(depth, depth);
-    engine.set_max_string_size(at_least_1(limits.string_bytes));
-    engine.set_max_array_size(at_least_1(limits.array_items));
-    engine.set_max_map_size(at_least_1(limits.map_items));
+    engine.set_max_string_size(limits.string_bytes);
+    engine.set_max_array_size(limits.array_items);
+    engine.set_max_map_size(limits.map_items);
     engine.set_max_modules(limits.modules);
     let operations = limits.operations;
     engine.on_progress(move |_| {

@@ -7,6 +7,7 @@ use rhai::{
     Scope,
 };
 
+use super::aside::Aside;
 use super::compile::Script;
 use super::engine::{CAPTURE, Captured};
 use super::failure;
@@ -16,7 +17,7 @@ use crate::error::{ErrorCode, ToolError};
 /// What every call of a script's functions begins with.
 pub(crate) struct Environment {
     file: String,
-    global: GlobalRuntimeState,
+    global: Aside<GlobalRuntimeState>,
 }
 
 /// A function of a script, found once and called often.
@@ -54,7 +55,7 @@ impl Environment {
         let mut global = engine.new_global_runtime_state();
         global.lib.push(script.ast().shared_lib().clone());
         global.source = script.ast().source().map(Into::into);
-        Self { file: script.source().name().to_owned(), global }
+        Self { file: script.source().name().to_owned(), global: Aside::new(global) }
     }
 
     /// Calls a function. The arguments are as many as it has parameters.
@@ -65,12 +66,15 @@ impl Environment {
         entry: &Entry,
         mut arguments: Vec<Dynamic>,
     ) -> Result<Dynamic, ToolError> {
+        let Some(global) = self.global.get() else {
+            return Err(ToolError::new(ErrorCode::Unavailable, "the tool set is gone"));
+        };
         let function = entry.0.fn_name();
         let context = NativeCallContext::new_with_all_fields(
             engine,
             function,
             Some(&self.file),
-            &self.global,
+            global,
             Position::NONE,
         );
         match entry.0.call_raw(&context, None, arguments.as_mut_slice()) {

@@ -31,8 +31,14 @@ pub(super) fn describe(
                 }
                 error = *inner;
             }
-            EvalAltResult::ErrorInModule(_, inner, position) => {
-                current = at(current, position);
+            EvalAltResult::ErrorInModule(file, inner, position) => {
+                if position.is_none() {
+                    // The importer says so of the file's own statements.
+                    callers.push(current);
+                    current = Frame::new(file);
+                } else {
+                    current = at(current, position);
+                }
                 error = *inner;
             }
             _ => break,

@@ -8,6 +8,7 @@ use rhai::{
     Engine, EvalAltResult, GlobalRuntimeState, Module, ModuleResolver, Position, Scope, Shared,
 };
 
+use super::aside::Aside;
 use super::compile::compile;
 use super::reader::Reader;
 use crate::code::Code;
@@ -17,15 +18,16 @@ use crate::source::Source;
 
 type Result<T> = std::result::Result<T, Box<EvalAltResult>>;
 
-/// How many problems of imported scripts are kept.
-const MOST_PROBLEMS: usize = 100;
+/// Of how many imports that failed the problems are kept.
+const MOST_FAILURES: usize = 100;
 
 /// Loads each imported script once, and keeps what was wrong with those that
 /// could not be loaded.
 pub(super) struct Importer {
     reader: Arc<Reader>,
-    modules: Mutex<HashMap<String, Shared<Module>>>,
-    problems: Mutex<Vec<Diagnostic>>,
+    modules: Mutex<HashMap<String, Aside<Shared<Module>>>>,
+    /// What each import that failed told the script, with the problems behind it.
+    problems: Mutex<Vec<(String, Vec<Diagnostic>)>>,
 }
 
 thread_local! {
@@ -38,9 +40,14 @@ impl Importer {
         Self { reader, modules: Mutex::default(), problems: Mutex::default() }
     }
 
-    /// The problems of imported scripts that were met since the last time.
-    pub(super) fn take_problems(&self) -> Vec<Diagnostic> {
-        std::mem::take(&mut *self.problems.lock().unwrap_or_else(PoisonError::into_inner))
+    /// The problems behind an import that failed with a message; none when the
+    /// message comes from elsewhere. All that were met until now are forgotten.
+    pub(super) fn take_problems(&self, message: &str) -> Vec<Diagnostic> {
+        let mut kept = self.problems.lock().unwrap_or_else(PoisonError::into_inner);
+        let met = std::mem::take(&mut *kept);
+        // A script may have caught some, and failed for another reason.
+        let behind = met.into_iter().rfind(|(told, _)| told == message);
+        behind.map(|(_, problems)| problems).unwrap_or_default()
     }
 
     /// The module that an import means: the file beside the script that imports
@@ -68,7 +75,7 @@ impl Importer {
             Ok(file) => file,
             Err(error) => return Ok(Err(error)),
         };
-        if let Some(module) = self.modules().get(&file) {
+        if let Some(module) = self.modules().get(&file).and_then(Aside::get) {
             return Ok(Ok(Shared::clone(module)));
         }
         let source = match self.reader.read(&file) {
@@ -76,10 +83,11 @@ impl Importer {
             Err(error) => return Ok(Err(error)),
         };
         let module = self.start(engine, source)?;
-        Ok(Ok(Shared::clone(self.modules().entry(file).or_insert(module))))
+        self.modules().entry(file).or_insert_with(|| Aside::new(Shared::clone(&module)));
+        Ok(Ok(module))
     }
 
-    fn modules(&self) -> MutexGuard<'_, HashMap<String, Shared<Module>>> {
+    fn modules(&self) -> MutexGuard<'_, HashMap<String, Aside<Shared<Module>>>> {
         self.modules.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -89,7 +97,13 @@ impl Importer {
         let Some(script) = script.filter(|_| problems.is_empty()) else {
             return Err(self.refuse(problems));
         };
-        let module = Module::eval_ast_as_new(Scope::new(), script.ast(), engine)?;
+        // What fails in there has its place in that file, not in the importer.
+        let in_file = |error| {
+            let file = script.source().name().to_owned();
+            EvalAltResult::ErrorInModule(file, error, Position::NONE)
+        };
+        let module =
+            Module::eval_ast_as_new(Scope::new(), script.ast(), engine).map_err(in_file)?;
         Ok(module.into())
     }
 
@@ -101,8 +115,8 @@ impl Importer {
         };
         let mut kept = self.problems.lock().unwrap_or_else(PoisonError::into_inner);
         // Imports that fail while calls run are told by those calls alone.
-        if kept.len() < MOST_PROBLEMS {
-            kept.extend(problems);
+        if kept.len() < MOST_FAILURES {
+            kept.push((message.clone(), problems));
         }
         message.into()
     }

@@ -1,5 +1,6 @@
 //! Scripts: the hardened engine, compiled scripts and their signatures, calls.
 
+mod aside;
 mod compile;
 mod engine;
 mod environment;

@@ -59,7 +59,10 @@ impl Runtime {
     ) -> Result<Environment, (ToolError, Vec<Diagnostic>)> {
         let Self { engine, limits, captured, importer } = self;
         let start = Start { engine, limits, captured };
-        start.run(script).map_err(|error| (error, importer.take_problems()))
+        start.run(script).map_err(|error| {
+            let imports = importer.take_problems(&error.message);
+            (error, imports)
+        })
     }
 
     /// The environment of a script whose start-up statements are not run.

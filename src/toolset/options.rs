@@ -60,7 +60,7 @@ impl LoadOptions {
     /// How much a script may use.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
+        self.limits = limits.bounded();
         self
     }
 
