@@ -118,5 +118,3 @@ pub use tool::{
     ToolSource, ToolSpec,
 };
 pub use toolset::{LoadOptions, ToolSet};
-pub use rhai;
-pub use rust_decimal::Decimal;
