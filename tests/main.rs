@@ -11,5 +11,6 @@ mod diagnostics_examples;
 mod diagnostics_guide;
 mod layers;
 mod reference_rules;
+mod regressions;
 mod signature;
 mod support;

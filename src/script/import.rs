@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rhai::{
@@ -13,19 +14,15 @@ use super::reader::Reader;
 use crate::code::Code;
 use crate::confine::{FileError, import_path};
 use crate::diagnostic::Diagnostic;
+use crate::quote::quoted;
 use crate::source::Source;
 
 type Result<T> = std::result::Result<T, Box<EvalAltResult>>;
 
-/// How many problems of imported scripts are kept.
-const MOST_PROBLEMS: usize = 100;
-
-/// Loads each imported script once, and keeps what was wrong with those that
-/// could not be loaded.
+/// Loads each imported script once.
 pub(super) struct Importer {
     reader: Arc<Reader>,
     modules: Mutex<HashMap<String, Shared<Module>>>,
-    problems: Mutex<Vec<Diagnostic>>,
 }
 
 thread_local! {
@@ -35,12 +32,7 @@ thread_local! {
 
 impl Importer {
     pub(super) fn new(reader: Arc<Reader>) -> Self {
-        Self { reader, modules: Mutex::default(), problems: Mutex::default() }
-    }
-
-    /// The problems of imported scripts that were met since the last time.
-    pub(super) fn take_problems(&self) -> Vec<Diagnostic> {
-        std::mem::take(&mut *self.problems.lock().unwrap_or_else(PoisonError::into_inner))
+        Self { reader, modules: Mutex::default() }
     }
 
     /// The module that an import means: the file beside the script that imports
@@ -50,9 +42,9 @@ impl Importer {
             Ok(module) => Ok(module),
             Err(missing) if missing.code == Code::FileNotFound && importer.contains('/') => {
                 let from_root = self.module(engine, "", path)?;
-                from_root.map_err(|_| self.refuse(vec![missing.diagnostic()]))
+                from_root.map_err(|_| refused(vec![missing.diagnostic()]))
             }
-            Err(error) => Err(self.refuse(vec![error.diagnostic()])),
+            Err(error) => Err(refused(vec![error.diagnostic()])),
         }
     }
 
@@ -85,30 +77,49 @@ impl Importer {
 
     fn start(&self, engine: &Engine, source: Source) -> Result<Shared<Module>> {
         let _loading = Loading::begin(source.name())?;
+        let file = source.name().to_owned();
         let (script, problems) = compile(engine, source);
         let Some(script) = script.filter(|_| problems.is_empty()) else {
-            return Err(self.refuse(problems));
+            return Err(refused(problems));
         };
-        let module = Module::eval_ast_as_new(Scope::new(), script.ast(), engine)?;
+        // Without a place, the error is about what is inside the file.
+        let module = Module::eval_ast_as_new(Scope::new(), script.ast(), engine)
+            .map_err(|error| EvalAltResult::ErrorInModule(file, error, Position::NONE))?;
         Ok(module.into())
-    }
-
-    /// Keeps the problems of a script, and gives the first as an error.
-    fn refuse(&self, problems: Vec<Diagnostic>) -> Box<EvalAltResult> {
-        let message = match problems.as_slice() {
-            [problem] if problem.place().is_none() => problem.message().to_owned(),
-            problems => problems.first().map(ToString::to_string).unwrap_or_default(),
-        };
-        let mut kept = self.problems.lock().unwrap_or_else(PoisonError::into_inner);
-        // Imports that fail while calls run are told by those calls alone.
-        if kept.len() < MOST_PROBLEMS {
-            kept.extend(problems);
-        }
-        message.into()
     }
 }
 
-impl ModuleResolver for ImporterHandle {
+/// A script that could not be imported, and what is wrong with it.
+#[derive(Debug)]
+struct Refused(Vec<Diagnostic>);
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.as_slice() {
+            [problem] if problem.place().is_none() => f.write_str(problem.message()),
+            problems => problems.first().map_or(Ok(()), |first| fmt::Display::fmt(first, f)),
+        }
+    }
+}
+
+impl std::error::Error for Refused {}
+
+fn refused(problems: Vec<Diagnostic>) -> Box<EvalAltResult> {
+    let refused = Refused(problems);
+    EvalAltResult::ErrorSystem(refused.to_string(), Box::new(refused)).into()
+}
+
+/// The problems of the script whose import an error is about, if it is.
+pub(super) fn problems(error: &EvalAltResult) -> Vec<Diagnostic> {
+    match error.unwrap_inner() {
+        EvalAltResult::ErrorSystem(_, cause) => {
+            cause.downcast_ref::<Refused>().map(|refused| refused.0.clone()).unwrap_or_default()
+        }
+        _ => Vec::new(),
+    }
+}
+
+impl ModuleResolver for Importer {
     fn resolve(
         &self,
         engine: &Engine,
@@ -116,8 +127,7 @@ impl ModuleResolver for ImporterHandle {
         path: &str,
         position: Position,
     ) -> Result<Shared<Module>> {
-        self.0
-            .find(engine, source.unwrap_or_default(), path)
+        self.find(engine, source.unwrap_or_default(), path)
             .map_err(|error| EvalAltResult::ErrorInModule(path.to_owned(), error, position).into())
     }
 
@@ -134,9 +144,6 @@ impl ModuleResolver for ImporterHandle {
     }
 }
 
-/// What the engine holds; the importer itself is asked for problems as well.
-pub(super) struct ImporterHandle(pub(super) Arc<Importer>);
-
 /// Marks a file as being loaded, so that a circle of imports ends.
 struct Loading;
 
@@ -144,8 +151,7 @@ impl Loading {
     fn begin(file: &str) -> Result<Self> {
         LOADING.with_borrow_mut(|loading| {
             if loading.iter().any(|other| other == file) {
-                let circle = loading.join("` imports `");
-                return Err(format!("imports in a circle: `{circle}` imports `{file}`").into());
+                return Err(refused(vec![circle(loading, file)]));
             }
             loading.push(file.to_owned());
             Ok(Self)
@@ -159,4 +165,12 @@ impl Drop for Loading {
             loading.pop();
         });
     }
+}
+
+fn circle(loading: &[String], file: &str) -> Diagnostic {
+    let circle = loading.iter().skip_while(|other| *other != file);
+    let circle: Vec<_> = circle.map(|file| format!("{} imports ", quoted(file))).collect();
+    let message = format!("imports in a circle: {}{}", circle.concat(), quoted(file));
+    Diagnostic::new(Code::ImportFailed, message)
+        .help("move what both need into a third script, and import that")
 }
