@@ -14,11 +14,13 @@ use super::import;
 use super::limits::Limits;
 use crate::diagnostic::Diagnostic;
 use crate::error::{ErrorCode, ToolError};
+use crate::stack;
 
 /// What every call of a script's functions begins with.
 pub(crate) struct Environment {
     file: String,
-    global: GlobalRuntimeState,
+    /// Always there, until it is dropped.
+    global: Option<GlobalRuntimeState>,
 }
 
 /// A function of a script, found once and called often.
@@ -56,7 +58,7 @@ impl Start<'_> {
             let text = "the start-up statements end early, with `return` or `exit`";
             (ToolError::new(ErrorCode::ScriptFailed, text), Vec::new())
         })?;
-        Ok(Environment { file, global })
+        Ok(Environment { file, global: Some(global) })
     }
 }
 
@@ -67,7 +69,7 @@ impl Environment {
         let mut global = engine.new_global_runtime_state();
         global.lib.push(script.ast().shared_lib().clone());
         global.source = script.ast().source().map(Into::into);
-        Self { file: script.source().name().to_owned(), global }
+        Self { file: script.source().name().to_owned(), global: Some(global) }
     }
 
     /// Calls a function. The arguments are as many as it has parameters.
@@ -78,7 +80,9 @@ impl Environment {
         entry: &Entry,
         mut arguments: Vec<Dynamic>,
     ) -> Result<Dynamic, ToolError> {
-        let global = &self.global;
+        let Some(global) = &self.global else {
+            return Err(ToolError::new(ErrorCode::Unavailable, "the rules are being closed"));
+        };
         let Entry { function, body } = entry;
         let name = function.fn_name();
         let file = Some(self.file.as_str());
@@ -93,6 +97,15 @@ impl Environment {
                     Err(failure::describe(error, &entered, limits))
                 }
             },
+        }
+    }
+}
+
+impl Drop for Environment {
+    fn drop(&mut self) {
+        // The constants of a script may be nested deep.
+        if let Some(global) = self.global.take() {
+            stack::drop_on_large(global);
         }
     }
 }

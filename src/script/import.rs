@@ -16,6 +16,7 @@ use crate::confine::{FileError, import_path};
 use crate::diagnostic::Diagnostic;
 use crate::quote::quoted;
 use crate::source::Source;
+use crate::stack;
 
 type Result<T> = std::result::Result<T, Box<EvalAltResult>>;
 
@@ -86,6 +87,13 @@ impl Importer {
         let module = Module::eval_ast_as_new(Scope::new(), script.ast(), engine)
             .map_err(|error| EvalAltResult::ErrorInModule(file, error, Position::NONE))?;
         Ok(module.into())
+    }
+}
+
+impl Drop for Importer {
+    fn drop(&mut self) {
+        // The constants of a script may be nested deep.
+        stack::drop_on_large(std::mem::take(&mut *self.modules()));
     }
 }
 
