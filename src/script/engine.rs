@@ -6,6 +6,7 @@ use rhai::packages::{Package, StandardPackage};
 use rhai::{Dynamic, Engine, EvalAltResult, EvalContext, GlobalRuntimeState, NativeCallContext};
 use rhai::{Module, OptimizationLevel, Position, Shared};
 
+use super::functions;
 use super::limits::Limits;
 use crate::budget::{self, Refusal};
 
@@ -24,6 +25,7 @@ pub(super) fn hardened(limits: &Limits, captured: &Captured) -> Engine {
     let mut engine = Engine::new_raw();
     engine.register_global_module(Arc::clone(&STANDARD));
     turn_off(&mut engine);
+    functions::register(&mut engine, limits);
     limit(&mut engine, limits);
     log_instead_of_printing(&mut engine);
     engine.set_fail_on_invalid_map_property(true);

@@ -4,6 +4,7 @@ mod compile;
 mod engine;
 mod environment;
 mod failure;
+mod functions;
 mod import;
 mod limits;
 mod reader;

@@ -2,6 +2,13 @@
 
 mod circular_imports_were_start_up_failures;
 mod deep_constants_were_dropped_on_a_small_stack;
+mod deep_values_exhausted_the_stack_as_text;
 mod errors_of_imported_scripts_pointed_into_the_importer;
+mod exit_in_a_closure_was_an_error;
+mod floats_out_of_range_became_ints;
 mod limits_were_reported_without_a_place;
 mod messages_spoke_the_engines_words;
+mod padding_never_ended;
+mod sizes_of_padding_overflowed;
+mod sorting_hid_errors;
+mod tests_without_an_answer_were_a_no;
