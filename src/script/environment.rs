@@ -7,22 +7,29 @@ use rhai::{
     Scope,
 };
 
-use super::aside::Aside;
 use super::compile::Script;
 use super::engine::{CAPTURE, Captured};
-use super::failure;
+use super::failure::{self, Entered};
+use super::import;
 use super::limits::Limits;
+use crate::diagnostic::Diagnostic;
 use crate::error::{ErrorCode, ToolError};
+use crate::stack;
 
 /// What every call of a script's functions begins with.
 pub(crate) struct Environment {
     file: String,
-    global: Aside<GlobalRuntimeState>,
+    /// Always there, until it is dropped.
+    global: Option<GlobalRuntimeState>,
 }
 
 /// A function of a script, found once and called often.
 #[derive(Clone)]
-pub(crate) struct Entry(FnPtr);
+pub(crate) struct Entry {
+    function: FnPtr,
+    /// Where its body begins.
+    body: Position,
+}
 
 /// What start-up statements run with.
 pub(super) struct Start<'a> {
@@ -33,18 +40,25 @@ pub(super) struct Start<'a> {
 
 impl Start<'_> {
     /// Runs the start-up statements of a script, in order, once.
-    pub(super) fn run(&self, script: &Script) -> Result<Environment, ToolError> {
+    ///
+    /// # Errors
+    /// The failure, and the problems of the script that could not be imported.
+    pub(super) fn run(&self, script: &Script) -> Result<Environment, (ToolError, Vec<Diagnostic>)> {
         let Self { engine, limits, captured } = self;
         let file = script.source().name().to_owned();
-        let _value = with_capture(engine, script.ast())
-            .and_then(|ast| engine.eval_ast_with_scope::<Dynamic>(&mut Scope::new(), &ast))
-            .map_err(|error| failure::describe(*error, &file, None, limits))?;
+        let run = with_capture(engine, script.ast())
+            .and_then(|ast| engine.eval_ast_with_scope::<Dynamic>(&mut Scope::new(), &ast));
+        // Taken in any case: what a script that failed has left is not for the next.
         let global = captured.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let _value = run.map_err(|error| {
+            let problems = import::problems(&error);
+            (failure::describe(*error, &Entered::file(&file), limits), problems)
+        })?;
         let global = global.ok_or_else(|| {
             let text = "the start-up statements end early, with `return` or `exit`";
-            ToolError::new(ErrorCode::ScriptFailed, text)
+            (ToolError::new(ErrorCode::ScriptFailed, text), Vec::new())
         })?;
-        Ok(Environment { file, global })
+        Ok(Environment { file, global: Some(global) })
     }
 }
 
@@ -55,7 +69,7 @@ impl Environment {
         let mut global = engine.new_global_runtime_state();
         global.lib.push(script.ast().shared_lib().clone());
         global.source = script.ast().source().map(Into::into);
-        Self { file: script.source().name().to_owned(), global: Aside::new(global) }
+        Self { file: script.source().name().to_owned(), global: Some(global) }
     }
 
     /// Calls a function. The arguments are as many as it has parameters.
@@ -66,31 +80,42 @@ impl Environment {
         entry: &Entry,
         mut arguments: Vec<Dynamic>,
     ) -> Result<Dynamic, ToolError> {
-        let Some(global) = self.global.get() else {
-            return Err(ToolError::new(ErrorCode::Unavailable, "the tool set is gone"));
+        let Some(global) = &self.global else {
+            return Err(ToolError::new(ErrorCode::Unavailable, "the rules are being closed"));
         };
-        let function = entry.0.fn_name();
-        let context = NativeCallContext::new_with_all_fields(
-            engine,
-            function,
-            Some(&self.file),
-            global,
-            Position::NONE,
-        );
-        match entry.0.call_raw(&context, None, arguments.as_mut_slice()) {
+        let Entry { function, body } = entry;
+        let name = function.fn_name();
+        let file = Some(self.file.as_str());
+        let context =
+            NativeCallContext::new_with_all_fields(engine, name, file, global, Position::NONE);
+        match function.call_raw(&context, None, arguments.as_mut_slice()) {
             Ok(value) => Ok(value),
-            Err(error) => match *error {
-                EvalAltResult::Exit(value, _) => Ok(value),
-                error => Err(failure::describe(error, &self.file, Some(function), limits)),
+            Err(error) => match failure::exit_value(*error) {
+                Ok(value) => Ok(value),
+                Err(error) => {
+                    let entered = Entered { file: &self.file, function: Some((name, *body)) };
+                    Err(failure::describe(error, &entered, limits))
+                }
             },
+        }
+    }
+}
+
+impl Drop for Environment {
+    fn drop(&mut self) {
+        // The constants of a script may be nested deep.
+        if let Some(global) = self.global.take() {
+            stack::drop_on_large(global);
         }
     }
 }
 
 /// The functions of a script, to be called later, by name.
 pub(super) fn entries(script: &Script) -> impl Iterator<Item = (String, Entry)> {
-    let functions = script.ast().iter_fn_def();
-    functions.map(|function| (function.name.to_string(), Entry(FnPtr::from(function.clone()))))
+    script.ast().iter_fn_def().map(|function| {
+        let body = function.body.start_position();
+        (function.name.to_string(), Entry { function: FnPtr::from(function.clone()), body })
+    })
 }
 
 /// The script with one statement more at its end, which keeps the environment

@@ -7,17 +7,28 @@ use super::wording;
 use crate::convert;
 use crate::error::{ErrorCode, Frame, ToolError};
 
+/// The script that was entered from outside, and the function with the place of
+/// its body, where one was called.
+pub(super) struct Entered<'a> {
+    pub(super) file: &'a str,
+    pub(super) function: Option<(&'a str, Position)>,
+}
+
+impl<'a> Entered<'a> {
+    pub(super) const fn file(file: &'a str) -> Self {
+        Self { file, function: None }
+    }
+
+    fn frame(&self) -> Frame {
+        let function = self.function.map(|(name, _)| name.to_owned());
+        Frame { function, ..Frame::new(self.file) }
+    }
+}
+
 /// The error of a call from the error of the engine.
-///
-/// `file` is the script that was entered and `function` what was called in it.
-pub(super) fn describe(
-    error: EvalAltResult,
-    file: &str,
-    function: Option<&str>,
-    limits: &Limits,
-) -> ToolError {
+pub(super) fn describe(error: EvalAltResult, entered: &Entered<'_>, limits: &Limits) -> ToolError {
     let mut callers = Vec::new();
-    let mut current = Frame { function: function.map(str::to_owned), ..Frame::new(file) };
+    let mut current = entered.frame();
     let mut error = error;
     loop {
         match error {
@@ -33,7 +44,6 @@ pub(super) fn describe(
             }
             EvalAltResult::ErrorInModule(file, inner, position) => {
                 if position.is_none() {
-                    // The importer says so of the file's own statements.
                     callers.push(current);
                     current = Frame::new(file);
                 } else {
@@ -46,12 +56,29 @@ pub(super) fn describe(
     }
     let position = error.position();
     let (code, message, thrown) = explain(&error, limits);
-    let mut failure = ToolError::new(code, message);
+    let mut failure = ToolError::new(code, wording::cut(message));
     failure.thrown = thrown.map(Box::new);
     let known = current.line.is_some() && position.is_none();
-    failure.trace = vec![if known { current } else { at(current, position) }];
+    let mut place = if known { current } else { at(current, position) };
+    // The engine tells no place of a limit that was reached: the function's is the nearest.
+    if let (None, true, Some((_, body))) = (place.line, callers.is_empty(), entered.function) {
+        place = at(place, body);
+    }
+    failure.trace = vec![place];
     failure.trace.extend(callers.into_iter().rev());
     failure
+}
+
+/// The value that `exit` ends a call with, wherever it was called.
+pub(super) fn exit_value(error: EvalAltResult) -> Result<Dynamic, EvalAltResult> {
+    match error {
+        EvalAltResult::Exit(value, _) => Ok(value),
+        EvalAltResult::ErrorInFunctionCall(name, source, inner, position) => exit_value(*inner)
+            .map_err(|inner| {
+                EvalAltResult::ErrorInFunctionCall(name, source, inner.into(), position)
+            }),
+        other => Err(other),
+    }
 }
 
 fn at(frame: Frame, position: Position) -> Frame {

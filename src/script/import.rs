@@ -2,32 +2,28 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rhai::{
     Engine, EvalAltResult, GlobalRuntimeState, Module, ModuleResolver, Position, Scope, Shared,
 };
 
-use super::aside::Aside;
 use super::compile::compile;
 use super::reader::Reader;
 use crate::code::Code;
 use crate::confine::{FileError, import_path};
 use crate::diagnostic::Diagnostic;
+use crate::quote::quoted;
 use crate::source::Source;
+use crate::stack;
 
 type Result<T> = std::result::Result<T, Box<EvalAltResult>>;
 
-/// Of how many imports that failed the problems are kept.
-const MOST_FAILURES: usize = 100;
-
-/// Loads each imported script once, and keeps what was wrong with those that
-/// could not be loaded.
+/// Loads each imported script once.
 pub(super) struct Importer {
     reader: Arc<Reader>,
-    modules: Mutex<HashMap<String, Aside<Shared<Module>>>>,
-    /// What each import that failed told the script, with the problems behind it.
-    problems: Mutex<Vec<(String, Vec<Diagnostic>)>>,
+    modules: Mutex<HashMap<String, Shared<Module>>>,
 }
 
 thread_local! {
@@ -37,17 +33,7 @@ thread_local! {
 
 impl Importer {
     pub(super) fn new(reader: Arc<Reader>) -> Self {
-        Self { reader, modules: Mutex::default(), problems: Mutex::default() }
-    }
-
-    /// The problems behind an import that failed with a message; none when the
-    /// message comes from elsewhere. All that were met until now are forgotten.
-    pub(super) fn take_problems(&self, message: &str) -> Vec<Diagnostic> {
-        let mut kept = self.problems.lock().unwrap_or_else(PoisonError::into_inner);
-        let met = std::mem::take(&mut *kept);
-        // A script may have caught some, and failed for another reason.
-        let behind = met.into_iter().rfind(|(told, _)| told == message);
-        behind.map(|(_, problems)| problems).unwrap_or_default()
+        Self { reader, modules: Mutex::default() }
     }
 
     /// The module that an import means: the file beside the script that imports
@@ -57,9 +43,9 @@ impl Importer {
             Ok(module) => Ok(module),
             Err(missing) if missing.code == Code::FileNotFound && importer.contains('/') => {
                 let from_root = self.module(engine, "", path)?;
-                from_root.map_err(|_| self.refuse(vec![missing.diagnostic()]))
+                from_root.map_err(|_| refused(vec![missing.diagnostic()]))
             }
-            Err(error) => Err(self.refuse(vec![error.diagnostic()])),
+            Err(error) => Err(refused(vec![error.diagnostic()])),
         }
     }
 
@@ -75,7 +61,7 @@ impl Importer {
             Ok(file) => file,
             Err(error) => return Ok(Err(error)),
         };
-        if let Some(module) = self.modules().get(&file).and_then(Aside::get) {
+        if let Some(module) = self.modules().get(&file) {
             return Ok(Ok(Shared::clone(module)));
         }
         let source = match self.reader.read(&file) {
@@ -83,46 +69,65 @@ impl Importer {
             Err(error) => return Ok(Err(error)),
         };
         let module = self.start(engine, source)?;
-        self.modules().entry(file).or_insert_with(|| Aside::new(Shared::clone(&module)));
-        Ok(Ok(module))
+        Ok(Ok(Shared::clone(self.modules().entry(file).or_insert(module))))
     }
 
-    fn modules(&self) -> MutexGuard<'_, HashMap<String, Aside<Shared<Module>>>> {
+    fn modules(&self) -> MutexGuard<'_, HashMap<String, Shared<Module>>> {
         self.modules.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn start(&self, engine: &Engine, source: Source) -> Result<Shared<Module>> {
         let _loading = Loading::begin(source.name())?;
+        let file = source.name().to_owned();
         let (script, problems) = compile(engine, source);
         let Some(script) = script.filter(|_| problems.is_empty()) else {
-            return Err(self.refuse(problems));
+            return Err(refused(problems));
         };
-        // What fails in there has its place in that file, not in the importer.
-        let in_file = |error| {
-            let file = script.source().name().to_owned();
-            EvalAltResult::ErrorInModule(file, error, Position::NONE)
-        };
-        let module =
-            Module::eval_ast_as_new(Scope::new(), script.ast(), engine).map_err(in_file)?;
+        // Without a place, the error is about what is inside the file.
+        let module = Module::eval_ast_as_new(Scope::new(), script.ast(), engine)
+            .map_err(|error| EvalAltResult::ErrorInModule(file, error, Position::NONE))?;
         Ok(module.into())
-    }
-
-    /// Keeps the problems of a script, and gives the first as an error.
-    fn refuse(&self, problems: Vec<Diagnostic>) -> Box<EvalAltResult> {
-        let message = match problems.as_slice() {
-            [problem] if problem.place().is_none() => problem.message().to_owned(),
-            problems => problems.first().map(ToString::to_string).unwrap_or_default(),
-        };
-        let mut kept = self.problems.lock().unwrap_or_else(PoisonError::into_inner);
-        // Imports that fail while calls run are told by those calls alone.
-        if kept.len() < MOST_FAILURES {
-            kept.push((message.clone(), problems));
-        }
-        message.into()
     }
 }
 
-impl ModuleResolver for ImporterHandle {
+impl Drop for Importer {
+    fn drop(&mut self) {
+        // The constants of a script may be nested deep.
+        stack::drop_on_large(std::mem::take(&mut *self.modules()));
+    }
+}
+
+/// A script that could not be imported, and what is wrong with it.
+#[derive(Debug)]
+struct Refused(Vec<Diagnostic>);
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.as_slice() {
+            [problem] if problem.place().is_none() => f.write_str(problem.message()),
+            problems => problems.first().map_or(Ok(()), |first| fmt::Display::fmt(first, f)),
+        }
+    }
+}
+
+impl std::error::Error for Refused {}
+
+fn refused(problems: Vec<Diagnostic>) -> Box<EvalAltResult> {
+    let refused = Refused(problems);
+    EvalAltResult::ErrorSystem(refused.to_string(), Box::new(refused)).into()
+}
+
+/// The problems of the script whose import an error is about, if it is.
+pub(super) fn problems(error: &EvalAltResult) -> Vec<Diagnostic> {
+    match error.unwrap_inner() {
+        EvalAltResult::ErrorSystem(_, cause) => {
+            cause.downcast_ref::<Refused>().map(|refused| refused.0.clone()).unwrap_or_default()
+        }
+        _ => Vec::new(),
+    }
+}
+
+impl ModuleResolver for Importer {
     fn resolve(
         &self,
         engine: &Engine,
@@ -130,8 +135,7 @@ impl ModuleResolver for ImporterHandle {
         path: &str,
         position: Position,
     ) -> Result<Shared<Module>> {
-        self.0
-            .find(engine, source.unwrap_or_default(), path)
+        self.find(engine, source.unwrap_or_default(), path)
             .map_err(|error| EvalAltResult::ErrorInModule(path.to_owned(), error, position).into())
     }
 
@@ -148,9 +152,6 @@ impl ModuleResolver for ImporterHandle {
     }
 }
 
-/// What the engine holds; the importer itself is asked for problems as well.
-pub(super) struct ImporterHandle(pub(super) Arc<Importer>);
-
 /// Marks a file as being loaded, so that a circle of imports ends.
 struct Loading;
 
@@ -158,8 +159,7 @@ impl Loading {
     fn begin(file: &str) -> Result<Self> {
         LOADING.with_borrow_mut(|loading| {
             if loading.iter().any(|other| other == file) {
-                let circle = loading.join("` imports `");
-                return Err(format!("imports in a circle: `{circle}` imports `{file}`").into());
+                return Err(refused(vec![circle(loading, file)]));
             }
             loading.push(file.to_owned());
             Ok(Self)
@@ -173,4 +173,12 @@ impl Drop for Loading {
             loading.pop();
         });
     }
+}
+
+fn circle(loading: &[String], file: &str) -> Diagnostic {
+    let circle = loading.iter().skip_while(|other| *other != file);
+    let circle: Vec<_> = circle.map(|file| format!("{} imports ", quoted(file))).collect();
+    let message = format!("imports in a circle: {}{}", circle.concat(), quoted(file));
+    Diagnostic::new(Code::ImportFailed, message)
+        .help("move what both need into a third script, and import that")
 }

@@ -1,13 +1,12 @@
 //! Scripts: the hardened engine, compiled scripts and their signatures, calls.
 
-mod aside;
 mod compile;
 mod engine;
 mod environment;
 mod failure;
+mod functions;
 mod import;
 mod limits;
-mod natives;
 mod reader;
 mod runtime;
 mod unknown;

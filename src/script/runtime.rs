@@ -7,7 +7,7 @@ use rhai::{Dynamic, Engine};
 use super::compile::{self, Script};
 use super::engine::{self, Captured};
 use super::environment::{self, Entry, Environment, Start};
-use super::import::{Importer, ImporterHandle};
+use super::import::Importer;
 use super::limits::Limits;
 use super::reader::Reader;
 use super::unknown;
@@ -23,20 +23,18 @@ pub(crate) struct Runtime {
     engine: Engine,
     limits: Limits,
     captured: Captured,
-    importer: Arc<Importer>,
 }
 
 impl Runtime {
     /// A hardened engine with a host's functions added to it.
     pub(crate) fn new(limits: Limits, reader: Arc<Reader>, host: &[HostFunctions]) -> Self {
         let captured = Captured::default();
-        let importer = Arc::new(Importer::new(reader));
         let mut engine = engine::hardened(&limits, &captured);
         for add in host {
             add(&mut engine);
         }
-        engine.set_module_resolver(ImporterHandle(Arc::clone(&importer)));
-        Self { engine, limits, captured, importer }
+        engine.set_module_resolver(Importer::new(reader));
+        Self { engine, limits, captured }
     }
 
     /// Compiles a script, or says everything that is wrong with it.
@@ -52,17 +50,13 @@ impl Runtime {
     /// Runs a script's start-up statements and keeps what they declare.
     ///
     /// # Errors
-    /// The failure, and the problems of the scripts that could not be imported.
+    /// The failure, and the problems of the script that could not be imported.
     pub(crate) fn start(
         &self,
         script: &Script,
     ) -> Result<Environment, (ToolError, Vec<Diagnostic>)> {
-        let Self { engine, limits, captured, importer } = self;
-        let start = Start { engine, limits, captured };
-        start.run(script).map_err(|error| {
-            let imports = importer.take_problems(&error.message);
-            (error, imports)
-        })
+        let Self { engine, limits, captured } = self;
+        Start { engine, limits, captured }.run(script)
     }
 
     /// The environment of a script whose start-up statements are not run.

@@ -1,0 +1,26 @@
+//! Functions that stand in for the engine's own, where those would give a wrong
+//! answer without an error, never end, or take the process down.
+
+mod changing;
+mod equality;
+mod number;
+mod order;
+mod pad;
+mod predicate;
+mod text;
+
+use rhai::Engine;
+
+use super::limits::Limits;
+
+/// Adds them to an engine; they come before those of the same name in packages.
+pub(super) fn register(engine: &mut Engine, limits: &Limits) {
+    // `type_of` and messages say what signatures say.
+    engine.register_type_with_name::<i64>("int").register_type_with_name::<f64>("float");
+    equality::register(engine);
+    number::register(engine);
+    order::register(engine);
+    pad::register(engine);
+    predicate::register(engine);
+    text::register(engine, limits.value_depth);
+}

@@ -1,0 +1,101 @@
+//! What went wrong while a script ran, without its place.
+
+use rhai::EvalAltResult;
+
+use super::parse;
+use super::text::plain;
+use super::types::types;
+use crate::quote::quoted;
+
+/// An error while a script ran, without its place.
+pub(in crate::script) fn message(error: &EvalAltResult) -> String {
+    use EvalAltResult as E;
+    match error {
+        E::ErrorVariableNotFound(name, _) => format!("{} is not defined here", quoted(name)),
+        E::ErrorFunctionNotFound(call, _) => no_function(call),
+        E::ErrorModuleNotFound(name, _) => format!("{} is not imported", quoted(name)),
+        E::ErrorPropertyNotFound(name, _) => format!("{} is not a field of this map", quoted(name)),
+        E::ErrorDotExpr(text, _) => no_property(text),
+        E::ErrorIndexNotFound(index, _) => {
+            format!("{} is not an index of this value", quoted(&index.to_string()))
+        }
+        E::ErrorMismatchDataType(wanted, found, _) if wanted.is_empty() => {
+            format!("a value of type {} does not fit here", types(found))
+        }
+        E::ErrorMismatchDataType(wanted, found, _)
+        | E::ErrorMismatchOutputType(wanted, found, _) => {
+            format!("expected {}, found {}", types(wanted), types(found))
+        }
+        E::ErrorIndexingType(found, _) => no_index(found),
+        E::ErrorUnboundThis(_) => "`this` has no value here".to_owned(),
+        E::ErrorFor(_) => "`for` needs an array, a range or a string".to_owned(),
+        E::ErrorAssignmentToConstant(name, _) => format!("{} is a constant", quoted(name)),
+        E::ErrorNonPureMethodCallOnConstant(name, _) => {
+            let name = name.rsplit('$').next().unwrap_or(name);
+            format!("{} would change a constant", quoted(name))
+        }
+        E::ErrorVariableExists(name, _) => format!("{} is defined already", quoted(name)),
+        E::ErrorForbiddenVariable(name, _) => {
+            format!("{} cannot be the name of a variable", quoted(name))
+        }
+        E::ErrorDataRace(..) => {
+            "this value is in use by the function that it is given to".to_owned()
+        }
+        E::ErrorArithmetic(text, _) if text.is_empty() => "the arithmetic failed".to_owned(),
+        E::ErrorArithmetic(text, _) => plain(&text.replace("Decimal", "a decimal")),
+        E::ErrorParsing(error, _) => parse::message(error),
+        E::ErrorSystem(text, _) if !text.is_empty() => text.clone(),
+        E::LoopBreak(..) => "`break` and `continue` stand in a loop only".to_owned(),
+        other => plain(&without_place(&other.to_string())),
+    }
+}
+
+/// `name (type, type)`, or a name alone.
+fn no_function(call: &str) -> String {
+    match call.split_once(" (") {
+        Some((name, of)) if name.starts_with("anon$") => {
+            format!("this closure does not take what it is called with: `({}`", types(of))
+        }
+        Some((name, of)) => {
+            let name = quoted(name);
+            let name = name.strip_suffix('`').unwrap_or(&name);
+            format!("no function fits the call {name} ({}`", types(of))
+        }
+        None => format!("there is no function {}", quoted(call)),
+    }
+}
+
+/// The engine's text has the property and the type of its owner in quotes.
+fn no_property(text: &str) -> String {
+    let mut quotes = text.split('\'').skip(1).step_by(2);
+    match (quotes.next(), quotes.next()) {
+        (Some(property), Some(owner)) if text.contains("writable") => {
+            format!("{} cannot be set on {}", quoted(property), of_type(owner))
+        }
+        (Some(property), Some(owner)) => {
+            format!("{} is not a property of {}", quoted(property), of_type(owner))
+        }
+        _ => plain(text),
+    }
+}
+
+/// The owner and the index, as `type [type]`.
+fn no_index(found: &str) -> String {
+    let owner = found.split_once(" [").map_or(found, |(owner, _)| owner);
+    format!("{} cannot be indexed", of_type(owner))
+}
+
+fn of_type(name: &str) -> String {
+    match types(name).as_str() {
+        "()" => "`()`, which is no value".to_owned(),
+        name => format!("a value of type {name}"),
+    }
+}
+
+/// The engine puts the place behind the message; here it has a field of its own.
+fn without_place(text: &str) -> String {
+    match text.rfind(" (line ") {
+        Some(at) => text.get(..at).unwrap_or(text).to_owned(),
+        None => text.to_owned(),
+    }
+}
