@@ -52,7 +52,9 @@ pub(super) fn parse(error: &ParseErrorType) -> String {
         P::UnexpectedEOF => "the script ends in the middle of something".to_owned(),
         P::BadInput(LexError::UnterminatedString) => "a text has no closing quote".to_owned(),
         P::BadInput(LexError::UnexpectedInput(text)) => format!("`{text}` means nothing here"),
-        P::MissingToken(token, place) => format!("expected `{token}` {place}"),
+        P::MissingToken(token, place) => {
+            format!("expected `{token}` {}", place.replace('\'', "`"))
+        }
         P::Reserved(word) if word == "eval" => {
             "`eval` is turned off: a rule cannot run text as code".to_owned()
         }
