@@ -110,6 +110,8 @@ pub use convert::parse_arguments;
 pub use diagnostic::Diagnostic;
 pub use error::LoadError;
 pub use manifest::manifest_schema;
+pub use rhai;
+pub use rust_decimal::Decimal;
 pub use script::Limits;
 pub use tool::{
     ErrorCode, FnTool, Frame, Problem, Tool, ToolCall, ToolError, ToolFuture, ToolKind, ToolOutput,

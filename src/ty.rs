@@ -6,7 +6,7 @@ use std::sync::Arc;
 /// A type as written in a signature, with its aliases resolved.
 ///
 /// Its `Display` is the notation a rule author writes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Ty {
     /// `()`: no value; return types only.
@@ -34,7 +34,7 @@ pub enum Ty {
 }
 
 /// One field of a record.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Field {
     /// The name, as the JSON object spells it.
     pub name: Arc<str>,

@@ -8,6 +8,7 @@ use rhai::{Module, OptimizationLevel, Position, Shared};
 
 use super::aside::Aside;
 use super::limits::Limits;
+use super::natives;
 use crate::budget::{self, Refusal};
 
 /// A statement that calls this ends the start-up statements of every script.
@@ -24,6 +25,7 @@ static STANDARD: LazyLock<Shared<Module>> =
 pub(super) fn hardened(limits: &Limits, captured: &Captured) -> Engine {
     let mut engine = Engine::new_raw();
     engine.register_global_module(Arc::clone(&STANDARD));
+    natives::register(&mut engine);
     turn_off(&mut engine);
     limit(&mut engine, limits);
     log_instead_of_printing(&mut engine);
@@ -52,7 +54,8 @@ fn no_sleep() -> Result<(), Box<EvalAltResult>> {
 
 fn limit(engine: &mut Engine, limits: &Limits) {
     engine.set_max_call_levels(limits.call_depth);
-    engine.set_max_expr_depths(limits.expression_depth, limits.expression_depth);
+    let depth = limits.expression_depth;
+    engine.set_max_expr_depths(depth, depth);
     engine.set_max_string_size(limits.string_bytes);
     engine.set_max_array_size(limits.array_items);
     engine.set_max_map_size(limits.map_items);

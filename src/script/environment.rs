@@ -87,13 +87,10 @@ impl Environment {
     }
 }
 
-/// The entries of a script's public functions, by name; one that is overloaded
-/// is there once for each number of parameters.
-pub(super) fn entries(script: &Script) -> impl Iterator<Item = (String, usize, Entry)> {
-    script.ast().iter_fn_def().map(|function| {
-        let (name, parameters) = (function.name.to_string(), function.params.len());
-        (name, parameters, Entry(FnPtr::from(function.clone())))
-    })
+/// The functions of a script, to be called later, by name.
+pub(super) fn entries(script: &Script) -> impl Iterator<Item = (String, Entry)> {
+    let functions = script.ast().iter_fn_def();
+    functions.map(|function| (function.name.to_string(), Entry(FnPtr::from(function.clone()))))
 }
 
 /// The script with one statement more at its end, which keeps the environment

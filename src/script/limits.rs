@@ -2,9 +2,10 @@
 
 /// What one call, one value and one script may come to.
 ///
-/// The defaults are the same in debug and in release builds. Change single
-/// limits and leave the rest. What bounds the stack is held to what a stack can
-/// hold, because one that overflows ends the process.
+/// The defaults are the same in debug and in release builds. None can be turned
+/// off: 0 is the smallest limit, not none. What bounds the stack is held to what a
+/// stack can hold, because one that overflows ends the process. Change single
+/// limits and leave the rest:
 ///
 /// ```
 /// let mut limits = rulebook::Limits::default();

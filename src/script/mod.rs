@@ -7,6 +7,7 @@ mod environment;
 mod failure;
 mod import;
 mod limits;
+mod natives;
 mod reader;
 mod runtime;
 mod unknown;

@@ -70,8 +70,8 @@ impl Runtime {
         Environment::bare(&self.engine, script)
     }
 
-    /// The functions of a script with their numbers of parameters.
-    pub(crate) fn entries(script: &Script) -> impl Iterator<Item = (String, usize, Entry)> {
+    /// The functions of a script, to be called later, by name.
+    pub(crate) fn entries(script: &Script) -> impl Iterator<Item = (String, Entry)> {
         environment::entries(script)
     }
 

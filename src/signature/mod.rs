@@ -20,6 +20,7 @@ mod comments;
 mod declaration;
 mod declarations;
 mod doc;
+mod familiar;
 mod function;
 mod header;
 mod known;

@@ -8,6 +8,7 @@ use super::reader::Reader;
 use super::recover::starts_declaration;
 use super::tokens::Kind;
 use crate::code::Code;
+use crate::quote::quoted;
 use crate::source::{Source, Span};
 
 /// What stands in a script, as written.
@@ -59,6 +60,14 @@ pub(super) fn read<'s>(source: &'s Source, problems: Problems<'s>) -> Script<'s>
     while scan.reader.kind(0) != Kind::End {
         scan.step();
     }
+    if let Some(mark) = scan.reader.unclosed() {
+        scan.reader.problems.report(
+            Code::SyntaxError,
+            mark,
+            "this `/*` is never closed, and takes the rest of the script with it",
+            "end the comment with `*/`, or begin each of its lines with `//`",
+        );
+    }
     Script {
         declarations: scan.declarations,
         functions: scan.functions,
@@ -84,6 +93,14 @@ impl Scan<'_> {
         }
         let token = self.reader.next();
         let text = self.reader.slice(token.span);
+        if token.is_rounded(text) {
+            self.reader.problems.report(
+                Code::SyntaxError,
+                token.span,
+                format!("{} is too large for a whole number", quoted(text)),
+                "whole numbers go up to 9223372036854775807; write `parse_decimal(\"...\")` for more",
+            );
+        }
         self.after = After::Other;
         match (token.kind, text) {
             (Kind::Keyword, "fn") => {

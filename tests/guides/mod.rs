@@ -3,6 +3,7 @@
 //! the command.
 
 mod blocks;
+mod functions;
 mod links;
 mod scripts;
 

@@ -18,8 +18,8 @@ async fn call(script: &str, argument: Value, set: fn(&mut Limits)) -> Result<Val
 
 #[tokio::test]
 async fn zero_allows_least_and_not_all() {
-    type Set = fn(&mut Limits);
-    let cases: [(&str, Set); 3] = [
+    type Change = fn(&mut Limits);
+    let cases: [(&str, Change); 3] = [
         ("a.to_string() + a", |limits| limits.string_bytes = 0),
         ("let b = []; b.pad(5, a); b.len()", |limits| limits.array_items = 0),
         ("let b = #{}; b.x = a; b.y = a; b.z = a; b.len()", |limits| limits.map_items = 0),
