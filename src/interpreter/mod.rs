@@ -54,10 +54,12 @@ impl Interpreter {
         });
         let sleeper: Weak<dyn Sleeper> = shared.itself.clone();
         shared.clock.tell(sleeper);
-        shared.start_worker(0)?;
         let supervisor = Arc::clone(&shared);
+        // Dropped when a thread cannot be started, it ends those that were.
+        let interpreter = Self(shared);
+        interpreter.0.start_worker(0)?;
         spawn("rulebook-time", 128 * 1024, move || supervisor.supervise())?;
-        Ok(Self(shared))
+        Ok(interpreter)
     }
 
     /// Runs a closure on the worker thread when its turn comes.
@@ -209,9 +211,13 @@ impl Shared {
     /// Takes a call that nobody waits for out of the queue, or tells it to end.
     fn give_up(&self, task: &Arc<dyn Task>) {
         task.stop().cancel();
+        // What it would have run with is not kept until its turn comes.
+        task.fail(message::cancelled());
         let mut state = self.lock();
-        state.queue.retain(|queued| !Arc::ptr_eq(queued, task));
         let runs = state.running.as_ref().is_some_and(|running| Arc::ptr_eq(&running.task, task));
+        if !runs {
+            state.forget_one();
+        }
         drop(state);
         if runs {
             self.look.notify_one();

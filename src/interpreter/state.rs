@@ -21,6 +21,8 @@ pub(super) struct State {
     /// When the supervisor looks again by itself.
     pub(super) next_look: Option<Instant>,
     pub(super) closed: bool,
+    /// About how many calls in the queue nobody waits for.
+    pub(super) given_up: usize,
 }
 
 pub(super) struct Running {
@@ -59,6 +61,18 @@ impl State {
             }
         }
         running.told.is_some_and(|told| now >= told + GRACE)
+    }
+
+    /// Takes note that nobody waits any more for a call in the queue.
+    ///
+    /// They are taken out together: to look through the queue for each would
+    /// take long when thousands are given up at once.
+    pub(super) fn forget_one(&mut self) {
+        self.given_up += 1;
+        if self.given_up > self.queue.len() / 2 {
+            self.queue.retain(|task| !task.stop().is_set());
+            self.given_up = 0;
+        }
     }
 
     /// When the next call has to be ended, if nothing changes before.

@@ -216,3 +216,31 @@ async fn dropping_the_interpreter_ends_its_threads() {
         tokio::task::yield_now().await;
     }
 }
+
+#[tokio::test]
+async fn calls_that_are_given_up_leave_nothing_behind_in_the_queue() {
+    let interpreter = Interpreter::start(Clock::system()).unwrap();
+    let (release, wait) = mpsc::channel::<()>();
+    let mut first = Box::pin(interpreter.run(LONG, move || {
+        let _ = wait.recv();
+        Ok(())
+    }));
+    assert!(futures_poll(&mut first).await.is_none());
+    let held = Arc::new(());
+    let mut calls = Vec::new();
+    for _ in 0..100 {
+        let held = Arc::clone(&held);
+        let mut call = Box::pin(interpreter.run(LONG, move || {
+            drop(held);
+            Ok(())
+        }));
+        assert!(futures_poll(&mut call).await.is_none());
+        calls.push(call);
+    }
+    drop(calls);
+    assert_eq!(Arc::strong_count(&held), 1);
+    assert!(interpreter.0.lock().queue.len() <= 2);
+    drop(release);
+    first.await.unwrap();
+    assert_eq!(interpreter.run(LONG, || Ok(7)).await.unwrap(), 7);
+}
