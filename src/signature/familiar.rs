@@ -32,12 +32,13 @@ impl<'s> Familiar<'s> {
 /// The word that a text begins with; none where Rhai may see another one, as
 /// its build decides which letters beyond ASCII it takes.
 fn word(text: &str) -> Option<&str> {
-    if !text.starts_with(|c: char| c.is_ascii_alphabetic()) {
+    let bytes = text.as_bytes();
+    if !bytes.first()?.is_ascii_alphabetic() {
         return None;
     }
-    let is_within = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let (word, rest) = text.split_at(text.find(|c| !is_within(c)).unwrap_or(text.len()));
-    (!rest.starts_with(|c: char| !c.is_ascii())).then_some(word)
+    let is_after = |byte: &u8| !byte.is_ascii_alphanumeric() && *byte != b'_';
+    let length = bytes.iter().position(is_after).unwrap_or(bytes.len());
+    if bytes.get(length).is_some_and(|byte| !byte.is_ascii()) { None } else { text.get(..length) }
 }
 
 /// What stands between the double quotes that a text begins with, if it is on

@@ -57,6 +57,12 @@ impl<'s> Reader<'s> {
         self.slice(span)
     }
 
+    fn seen(&mut self, n: usize) -> (Kind, &'s str) {
+        let token = self.tokens.peek(n);
+        let (kind, span) = (token.kind, token.span);
+        (kind, self.slice(span))
+    }
+
     /// Whether a doc comment stands before the next token.
     pub(super) fn documented(&mut self) -> bool {
         !self.tokens.peek(0).docs.is_empty()
@@ -64,12 +70,14 @@ impl<'s> Reader<'s> {
 
     /// Whether a token is this sign or this word.
     pub(super) fn is(&mut self, n: usize, text: &str) -> bool {
-        matches!(self.kind(n), Kind::Symbol | Kind::Keyword | Kind::Name) && self.text(n) == text
+        let (kind, seen) = self.seen(n);
+        matches!(kind, Kind::Symbol | Kind::Keyword | Kind::Name) && seen == text
     }
 
     /// Whether a token is a sign, or several, that begin with this one.
     pub(super) fn starts(&mut self, n: usize, sign: char) -> bool {
-        self.kind(n) == Kind::Symbol && self.text(n).starts_with(sign)
+        let (kind, seen) = self.seen(n);
+        kind == Kind::Symbol && seen.starts_with(sign)
     }
 
     /// Takes the next token if it is this sign or this word.

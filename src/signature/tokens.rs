@@ -176,7 +176,7 @@ impl<'s> Tokens<'s> {
         let mut docs = Vec::new();
         loop {
             let rest = self.stream.rest();
-            let trimmed = rest.trim_start_matches(|c: char| c.is_ascii_whitespace());
+            let trimmed = rest.trim_ascii_start();
             let start = self.text.len() - trimmed.len();
             let Some(Comment { length, doc, closed }) = comment_at(trimmed) else {
                 self.stream.go_to(start);
