@@ -13,11 +13,6 @@ use crate::budget::{self, Refusal};
 /// A statement that calls this ends the start-up statements of every script.
 pub(super) const CAPTURE: &str = "rulebook_capture_environment";
 
-/// How many names and strings of scripts are kept once, for all places where
-/// they are written: as many as Rhai's usual engine keeps, and few enough that
-/// making room among them takes no time. Less memory is less to fetch in a call.
-const SHARED_STRINGS: usize = 256;
-
 /// Where a script's environment is put when its start-up statements have run.
 pub(super) type Captured = Arc<Mutex<Option<GlobalRuntimeState>>>;
 
@@ -29,7 +24,6 @@ static STANDARD: LazyLock<Shared<Module>> =
 pub(super) fn hardened(limits: &Limits, captured: &Captured) -> Engine {
     let mut engine = Engine::new_raw();
     engine.register_global_module(Arc::clone(&STANDARD));
-    engine.set_max_strings_interned(SHARED_STRINGS);
     turn_off(&mut engine);
     functions::register(&mut engine, limits);
     limit(&mut engine, limits);
