@@ -6,9 +6,9 @@ mod environment;
 mod failure;
 mod import;
 mod limits;
+mod lint;
 mod reader;
 mod runtime;
-mod unknown;
 mod wording;
 
 pub(crate) use compile::Script;

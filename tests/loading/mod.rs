@@ -2,3 +2,4 @@
 
 mod problems;
 mod unknown_names;
+mod unused_values;
