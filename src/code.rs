@@ -121,6 +121,8 @@ codes! {
     UnknownName = "unknown_name",
     /// A value that is worked out and then dropped.
     UnusedValue = "unused_value",
+    /// A `let` in a block that hides the variable that was meant to change.
+    ShadowedVariable = "shadowed_variable",
     /// More lines, or longer lines, than a script may have.
     ScriptTooLong = "script_too_long",
     /// An import that cannot be loaded.
@@ -138,7 +140,7 @@ impl Code {
     #[must_use]
     pub const fn severity(self) -> Severity {
         match self {
-            Self::UnknownName | Self::UnusedValue => Severity::Warning,
+            Self::UnknownName | Self::UnusedValue | Self::ShadowedVariable => Severity::Warning,
             _ => Severity::Error,
         }
     }
@@ -179,6 +181,7 @@ impl Code {
             Self::TypeTooLarge => types::TYPE_TOO_LARGE,
             Self::UnknownName => script::UNKNOWN_NAME,
             Self::UnusedValue => lint::UNUSED_VALUE,
+            Self::ShadowedVariable => lint::SHADOWED_VARIABLE,
             Self::ScriptTooLong => script::SCRIPT_TOO_LONG,
             Self::ImportFailed => script::IMPORT_FAILED,
             Self::StartupFailed => script::STARTUP_FAILED,

@@ -22,3 +22,23 @@ pub(super) const UNUSED_VALUE: Page = Page::new(
 }"#,
     ),
 );
+
+pub(super) const SHADOWED_VARIABLE: Page = Page::new(
+    "A `let` in a block that hides the variable that was meant to change.",
+    "Each `let` makes a new variable, and one that is made in a block ends with the block: the \
+     variable of the same name around it keeps its value. To change that one, leave `let` out.",
+    Script(
+        r#"fn decide(amount: int, vip: bool) -> int {
+    let total = amount;
+    if vip { let total = amount - 5; }
+    total
+}"#,
+    ),
+    Script(
+        r#"fn decide(amount: int, vip: bool) -> int {
+    let total = amount;
+    if vip { total = amount - 5; }
+    total
+}"#,
+    ),
+);

@@ -3,6 +3,7 @@
 
 mod bodies;
 mod place;
+mod shadowed_variable;
 mod unknown_name;
 mod unused_value;
 
@@ -17,6 +18,7 @@ pub(super) fn warnings(engine: &Engine, script: &Script) -> Vec<Diagnostic> {
     let bodies = Body::all(script.ast());
     let mut problems = unknown_name::warnings(engine, script);
     problems.extend(unused_value::warnings(script, &bodies));
+    problems.extend(shadowed_variable::warnings(script, &bodies));
     problems.sort_by_key(|problem| problem.place().map(|(_, span)| span));
     problems
 }
