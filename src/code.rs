@@ -3,6 +3,7 @@
 mod exports;
 mod files;
 mod guide;
+mod lint;
 mod manifest;
 mod page;
 mod script;
@@ -118,6 +119,10 @@ codes! {
     TypeTooLarge = "type_too_large",
     /// A name that nothing declares: the script loads, and fails where it is used.
     UnknownName = "unknown_name",
+    /// A value that is worked out and then dropped.
+    UnusedValue = "unused_value",
+    /// A `let` in a block that hides the variable that was meant to change.
+    ShadowedVariable = "shadowed_variable",
     /// More lines, or longer lines, than a script may have.
     ScriptTooLong = "script_too_long",
     /// An import that cannot be loaded.
@@ -135,7 +140,7 @@ impl Code {
     #[must_use]
     pub const fn severity(self) -> Severity {
         match self {
-            Self::UnknownName => Severity::Warning,
+            Self::UnknownName | Self::UnusedValue | Self::ShadowedVariable => Severity::Warning,
             _ => Severity::Error,
         }
     }
@@ -175,6 +180,8 @@ impl Code {
             Self::TypeCycle => types::TYPE_CYCLE,
             Self::TypeTooLarge => types::TYPE_TOO_LARGE,
             Self::UnknownName => script::UNKNOWN_NAME,
+            Self::UnusedValue => lint::UNUSED_VALUE,
+            Self::ShadowedVariable => lint::SHADOWED_VARIABLE,
             Self::ScriptTooLong => script::SCRIPT_TOO_LONG,
             Self::ImportFailed => script::IMPORT_FAILED,
             Self::StartupFailed => script::STARTUP_FAILED,

@@ -93,7 +93,7 @@ pub(super) const STARTUP_TIMED_OUT: Page = Page::new(
     Script(
         r#"let steps = 1;
 while steps < 30 {
-    steps * 2;
+    steps -= 1;
 }
 
 fn decide(days: int) -> string {

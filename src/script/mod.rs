@@ -7,9 +7,9 @@ mod failure;
 mod functions;
 mod import;
 mod limits;
+mod lint;
 mod reader;
 mod runtime;
-mod unknown;
 mod wording;
 
 pub(crate) use compile::Script;

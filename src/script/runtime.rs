@@ -9,8 +9,8 @@ use super::engine::{self, Captured};
 use super::environment::{self, Entry, Environment, Start};
 use super::import::Importer;
 use super::limits::Limits;
+use super::lint;
 use super::reader::Reader;
-use super::unknown;
 use crate::diagnostic::Diagnostic;
 use crate::error::ToolError;
 use crate::source::Source;
@@ -42,9 +42,9 @@ impl Runtime {
         compile::compile(&self.engine, source)
     }
 
-    /// A warning for each name in a script that nothing declares.
-    pub(crate) fn unknown_names(&self, script: &Script) -> Vec<Diagnostic> {
-        unknown::names(&self.engine, script)
+    /// A warning for everything in a script that is probably not meant.
+    pub(crate) fn warnings(&self, script: &Script) -> Vec<Diagnostic> {
+        lint::warnings(&self.engine, script)
     }
 
     /// Runs a script's start-up statements and keeps what they declare.

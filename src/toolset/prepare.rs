@@ -45,8 +45,7 @@ pub(super) fn prepare(options: &LoadOptions, path: &Path) -> Result<Prepared, Ve
     let (by_path, scripts) = compile(&runtime, &reader, &manifest, &raw, &mut problems);
     let tools = link::link(&manifest, &raw, &by_path, &mut problems);
     let context = context(&manifest, &raw, &by_path, &mut problems);
-    let named = scripts.iter().flat_map(|script| runtime.unknown_names(script));
-    problems.extend(named);
+    problems.extend(scripts.iter().flat_map(|script| runtime.warnings(script)));
     if problems.iter().any(|problem| problem.severity() == Severity::Error) {
         return Err(problems);
     }

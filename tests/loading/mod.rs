@@ -1,4 +1,6 @@
 //! Loading: what is told about a manifest and its scripts, all at once.
 
 mod problems;
+mod shadowed_variables;
 mod unknown_names;
+mod unused_values;

@@ -7,18 +7,18 @@ use rhai::{
     AST, ASTFlags, ASTNode, Engine, Expr, ImmutableString, Module, Position as Place, Stmt,
 };
 
-use super::compile::Script;
+use super::place::at;
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::nearest::nearest;
-use crate::source::Position;
+use crate::script::compile::Script;
 
 /// Calls that are part of the language and in no list of functions.
 const LANGUAGE: [&str; 9] =
     ["print", "debug", "type_of", "Fn", "call", "curry", "is_shared", "is_def_var", "is_def_fn"];
 
 /// A warning for each name that is used and that nothing declares.
-pub(super) fn names(engine: &Engine, script: &Script) -> Vec<Diagnostic> {
+pub(super) fn warnings(engine: &Engine, script: &Script) -> Vec<Diagnostic> {
     let uses = Uses::of(script.ast());
     let declared = Declared::of(script.ast());
     let variables = uses.variables.into_iter().filter_map(|(name, place)| {
@@ -35,17 +35,7 @@ pub(super) fn names(engine: &Engine, script: &Script) -> Vec<Diagnostic> {
         let natives = natives.get_or_insert_with(|| native_names(engine));
         (!natives.contains(&*name)).then(|| at(script, place, function(&name, script, natives)))
     });
-    let mut problems: Vec<_> = variables.chain(functions).collect();
-    problems.sort_by_key(|problem| problem.place().map(|(_, span)| span));
-    problems
-}
-
-fn at(script: &Script, place: Place, problem: Diagnostic) -> Diagnostic {
-    let source = script.source();
-    match (place.line(), place.position()) {
-        (Some(line), Some(column)) => problem.at(source, source.word_at(Position { line, column })),
-        _ => problem.in_file(source.name()),
-    }
+    variables.chain(functions).collect()
 }
 
 fn variable(name: &str, declared: &Declared) -> Diagnostic {

@@ -1,0 +1,24 @@
+//! What a script says and probably does not mean: told when it is loaded, because
+//! at run time it is an answer that is wrong, or a failure of a rare call.
+
+mod bodies;
+mod place;
+mod shadowed_variable;
+mod unknown_name;
+mod unused_value;
+
+use rhai::Engine;
+
+use self::bodies::Body;
+use super::compile::Script;
+use crate::diagnostic::Diagnostic;
+
+/// Every warning about a script, in the order of the text.
+pub(super) fn warnings(engine: &Engine, script: &Script) -> Vec<Diagnostic> {
+    let bodies = Body::all(script.ast());
+    let mut problems = unknown_name::warnings(engine, script);
+    problems.extend(unused_value::warnings(script, &bodies));
+    problems.extend(shadowed_variable::warnings(script, &bodies));
+    problems.sort_by_key(|problem| problem.place().map(|(_, span)| span));
+    problems
+}
