@@ -36,7 +36,10 @@ fn return_rule_with_the_hop(bencher: Bencher) {
     let folder = cases::folder(&cases::return_rule(NAME, true), &[NAME.to_owned()]);
     let (tools, arguments) = (cases::load(&folder), cases::return_arguments());
     let runtime = cases::runtime();
-    bencher.bench_local(|| runtime.block_on(tools.call(NAME, arguments.clone())).unwrap());
+    bencher.bench_local(|| {
+        let call = tools.call(NAME, serde_json::from_str(&arguments).unwrap());
+        runtime.block_on(call).unwrap().to_string()
+    });
 }
 
 #[divan::bench]

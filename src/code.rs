@@ -116,6 +116,8 @@ codes! {
     TypeCycle = "type_cycle",
     /// A type with too many parts, or nested too deep.
     TypeTooLarge = "type_too_large",
+    /// A name that nothing declares: the script loads, and fails where it is used.
+    UnknownName = "unknown_name",
     /// More lines, or longer lines, than a script may have.
     ScriptTooLong = "script_too_long",
     /// An import that cannot be loaded.
@@ -124,13 +126,18 @@ codes! {
     StartupFailed = "startup_failed",
     /// The start-up statements did not end in time.
     StartupTimedOut = "startup_timed_out",
+    /// The program that loads the rules could not run them.
+    LoadFailed = "load_failed",
 }
 
 impl Code {
     /// How bad a problem with this code is.
     #[must_use]
     pub const fn severity(self) -> Severity {
-        Severity::Error
+        match self {
+            Self::UnknownName => Severity::Warning,
+            _ => Severity::Error,
+        }
     }
 
     /// What the guide says about this code.
@@ -167,10 +174,12 @@ impl Code {
             Self::DuplicateType => types::DUPLICATE_TYPE,
             Self::TypeCycle => types::TYPE_CYCLE,
             Self::TypeTooLarge => types::TYPE_TOO_LARGE,
+            Self::UnknownName => script::UNKNOWN_NAME,
             Self::ScriptTooLong => script::SCRIPT_TOO_LONG,
             Self::ImportFailed => script::IMPORT_FAILED,
             Self::StartupFailed => script::STARTUP_FAILED,
             Self::StartupTimedOut => script::STARTUP_TIMED_OUT,
+            Self::LoadFailed => script::LOAD_FAILED,
         }
     }
 }

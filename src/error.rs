@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::code::Severity;
@@ -42,7 +42,7 @@ impl fmt::Display for LoadError {
 impl std::error::Error for LoadError {}
 
 /// What kind of failure a call ended in. The names are stable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum ErrorCode {
@@ -94,11 +94,11 @@ impl fmt::Display for ErrorCode {
 }
 
 /// A place in a script, and the function that was running there.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Frame {
     /// The function, where one was running.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub function: Option<String>,
     /// The script, relative to the root.
     pub file: String,
@@ -117,7 +117,7 @@ impl Frame {
 }
 
 /// One argument that does not fit, or one part of a result that does not.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Problem {
     /// Where in the JSON: `lines[3].sku`; empty for the whole.
@@ -146,7 +146,7 @@ impl fmt::Display for Problem {
 
 /// Why a call gave no result. Serialized, it is the `error` object of the
 /// command line's JSON output.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ToolError {
     /// What kind of failure.
@@ -154,13 +154,13 @@ pub struct ToolError {
     /// What happened, for a model and for people.
     pub message: String,
     /// Each thing that does not fit, for `invalid_arguments` and `invalid_result`.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub problems: Vec<Problem>,
     /// Where the script was: the place of the failure first, its callers after.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub trace: Vec<Frame>,
     /// What the script threw, as JSON.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub thrown: Option<Box<Value>>,
 }
 

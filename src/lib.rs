@@ -1,4 +1,88 @@
 //! Rules written in Rhai by domain experts, as typed and confined tools for an AI agent.
+//!
+//! A JSON manifest names functions of Rhai scripts, and each becomes a [`Tool`]:
+//! a name, a description and JSON Schemas for a model, and an async call, JSON
+//! in and JSON out. The types come from the scripts' own signatures:
+//!
+//! ```text
+//! fn late_fee(days: int, reason: "lost" | "forgotten") -> decimal { ... }
+//! ```
+//!
+//! - **Lossless or refused.** What does not fit a type is an error that says where
+//!   and what to write instead. Nothing is rounded or guessed.
+//! - **Confined.** A manifest is an allowlist, and no path, link or import leaves
+//!   its root folder.
+//! - **Every call ends**, at its deadline if not before, whatever the script does.
+//! - **One contract.** Script tools and native ones are called in the same way.
+//!
+//! # Load, list, call
+//!
+//! ```
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use rulebook::ToolSet;
+//! use serde_json::json;
+//!
+//! let rules = ToolSet::options().root(".").load("manifests/returns.json").await?;
+//! for tool in rules.tools() {
+//!     println!("{}: {}", tool.spec().name, tool.spec().input_schema);
+//! }
+//! let order = json!({
+//!     "merchandise_amount": 100,
+//!     "shipping_amount": 7,
+//!     "restocking_percent": 10,
+//!     "refund_shipping": true,
+//! });
+//! assert_eq!(rules.call("calculate_refund_amount", order).await?, 97);
+//! # Ok(()) }
+//! ```
+//!
+//! # A native tool in the same `Vec`
+//!
+//! ```
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # use std::sync::Arc;
+//! # let rules = rulebook::ToolSet::options().root(".").load("manifests/returns.json").await?;
+//! use rulebook::{FnTool, ToolCall, ToolOutput, ToolSpec};
+//!
+//! let mut tools = rules.tools();
+//! let spec = ToolSpec::new("today", "Says what day it is.");
+//! tools.push(Arc::new(FnTool::new(spec, |_| async { Ok(ToolOutput::json("Monday".into())) })));
+//!
+//! let today = tools.iter().find(|tool| tool.spec().name == "today").ok_or("no such tool")?;
+//! assert_eq!(today.call(ToolCall::default()).await?.value, "Monday");
+//! # Ok(()) }
+//! ```
+//!
+//! # Errors that say what to write
+//!
+//! ```
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # use rulebook::{ErrorCode, ToolSet};
+//! # use serde_json::json;
+//! # let rules = ToolSet::options().root(".").load("manifests/referrals.json").await?;
+//! let error = rules.call("assess_referral", json!({})).await.unwrap_err();
+//! assert_eq!(error.code, ErrorCode::UnknownTool);
+//! assert!(error.message.ends_with("did you mean `assess_referral_readiness`?"));
+//!
+//! // What is wrong with a manifest and its scripts is told all at once.
+//! let error = ToolSet::load("manifests/return.json").await.unwrap_err();
+//! assert_eq!(error.diagnostics()[0].help_text(), Some("did you mean `returns.json`?"));
+//! # Ok(()) }
+//! ```
+//!
+//! # Where next
+//!
+//! [`ToolSet`] loads and calls, [`LoadOptions`] says how, [`ToolError`] and
+//! [`LoadError`] say why not, and [`code`] lists every problem that a load can
+//! have. The repository has guides in `docs/`: for embedding, for writing rules
+//! and for the manifest.
+//!
+//! # Features
+//!
+//! There are none to choose from. Any async executor will do.
 
 mod budget;
 pub mod clock;
@@ -7,6 +91,8 @@ mod confine;
 mod convert;
 pub mod diagnostic;
 pub mod error;
+#[cfg(doctest)]
+mod guides;
 mod interpreter;
 mod manifest;
 mod nearest;
@@ -15,7 +101,6 @@ mod schema;
 mod script;
 pub mod signature;
 pub mod source;
-mod stack;
 pub mod tool;
 mod toolset;
 pub mod ty;
@@ -25,6 +110,8 @@ pub use convert::parse_arguments;
 pub use diagnostic::Diagnostic;
 pub use error::LoadError;
 pub use manifest::manifest_schema;
+pub use rhai;
+pub use rust_decimal::Decimal;
 pub use script::Limits;
 pub use tool::{
     ErrorCode, FnTool, Frame, Problem, Tool, ToolCall, ToolError, ToolFuture, ToolKind, ToolOutput,

@@ -178,7 +178,7 @@ pub trait Tool: Send + Sync {
     fn call(&self, call: ToolCall) -> ToolFuture<'_>;
 }
 
-impl fmt::Debug for dyn Tool {
+impl fmt::Debug for dyn Tool + '_ {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Tool").field(&self.spec().name).finish()
     }
@@ -208,6 +208,12 @@ where
     /// A tool that answers by running a closure.
     pub fn new(spec: ToolSpec, run: F) -> Self {
         Self { spec: Arc::new(spec), run }
+    }
+}
+
+impl<F> fmt::Debug for FnTool<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("FnTool").field(&self.spec.name).finish()
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 /// A type as written in a signature, with its aliases resolved.
 ///
 /// Its `Display` is the notation a rule author writes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Ty {
     /// `()`: no value; return types only.
@@ -34,7 +34,7 @@ pub enum Ty {
 }
 
 /// One field of a record.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Field {
     /// The name, as the JSON object spells it.
     pub name: Arc<str>,
@@ -56,7 +56,7 @@ impl fmt::Display for Ty {
             Self::Choice(names) => {
                 for (index, name) in names.iter().enumerate() {
                     let separator = if index == 0 { "" } else { " | " };
-                    write!(f, "{separator}{name:?}")?;
+                    write!(f, "{separator}{}", Quoted(name))?;
                 }
                 Ok(())
             }
@@ -81,6 +81,51 @@ impl fmt::Display for Ty {
 impl fmt::Display for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mark = if self.optional { "?" } else { "" };
-        write!(f, "{}{mark}: {}", self.name, self.ty)
+        match is_identifier(&self.name) {
+            true => write!(f, "{}{mark}: {}", self.name, self.ty),
+            false => write!(f, "{}{mark}: {}", Quoted(&self.name), self.ty),
+        }
+    }
+}
+
+/// Whether a field's name can stand without quotes.
+fn is_identifier(name: &str) -> bool {
+    let letter = |c: char| c == '_' || c.is_ascii_alphabetic();
+    name.starts_with(letter) && name.chars().all(|c| letter(c) || c.is_ascii_digit())
+}
+
+/// A text as a script writes it.
+struct Quoted<'a>(&'a str);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("\"")?;
+        for c in self.0.chars() {
+            match c {
+                '"' => f.write_str("\\\"")?,
+                '\\' => f.write_str("\\\\")?,
+                '\n' => f.write_str("\\n")?,
+                '\r' => f.write_str("\\r")?,
+                '\t' => f.write_str("\\t")?,
+                c => write!(f, "{c}")?,
+            }
+        }
+        f.write_str("\"")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_are_shown_as_they_are_written() {
+        let field = |name: &str, optional| Field { name: name.into(), optional, ty: Ty::Int };
+        let fields = [field("a", false), field("b c", true), field("1", false), field("", false)];
+        let record = Ty::Record(Arc::from(fields));
+        assert_eq!(record.to_string(), r#"#{ a: int, "b c"?: int, "1": int, "": int }"#);
+        let members = ["a\"b\\\n", "é\u{301}"].map(Arc::from);
+        let choice = Ty::Nullable(Arc::new(Ty::Choice(Arc::from(members))));
+        assert_eq!(choice.to_string(), "\"a\\\"b\\\\\\n\" | \"é\u{301}\"?");
     }
 }

@@ -9,7 +9,9 @@
 mod calling;
 mod diagnostics_examples;
 mod diagnostics_guide;
+mod guides;
 mod layers;
+mod loading;
 mod reference_rules;
 mod regressions;
 mod signature;

@@ -1,11 +1,9 @@
 //! What is measured: calls through Rulebook, and the same scripts through raw
 //! Rhai with its own serde conversion both ways.
 
-use std::hint::black_box;
-
 use rhai::{AST, CallFnOptions, Dynamic, Engine, Scope};
 use rulebook::{ToolCall, ToolSet};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use tempfile::TempDir;
 
 /// The return rule, typed; raw Rhai gets it with the annotations left out.
@@ -68,12 +66,13 @@ const ORDER_BODY: &str = r#"
 "#;
 
 /// Arguments of the return rule.
-pub(crate) fn return_arguments() -> Value {
+pub(crate) fn return_arguments() -> String {
     json!({ "days": 12, "reason": "changed_mind", "condition": "opened", "final_sale": false })
+        .to_string()
 }
 
 /// Arguments of the order rule.
-pub(crate) fn order_arguments() -> Value {
+pub(crate) fn order_arguments() -> String {
     let lines = (0..50).map(|n| {
         json!({
             "sku": format!("SKU-{n:04}"), "quantity": 1 + n % 4, "unit_cents": 199 + 37 * n,
@@ -82,6 +81,7 @@ pub(crate) fn order_arguments() -> Value {
     });
     let lines = lines.collect::<Vec<_>>();
     json!({ "order": { "id": "A-1234", "tier": "silver", "lines": lines, "note": "by noon" } })
+        .to_string()
 }
 
 /// The text of the return rule under another name.
@@ -116,10 +116,10 @@ pub(crate) fn load(folder: &TempDir) -> ToolSet {
     runtime().block_on(ToolSet::load(folder.path().join("rules.json"))).unwrap()
 }
 
-/// One call through Rulebook, on this thread.
-pub(crate) fn rulebook(tools: &ToolSet, name: &str, arguments: &Value) -> Value {
-    let call = ToolCall::from_json(arguments.clone()).unwrap();
-    tools.call_without_hop(name, call).unwrap()
+/// One call through Rulebook on this thread, from JSON text to JSON text.
+pub(crate) fn rulebook(tools: &ToolSet, name: &str, arguments: &str) -> String {
+    let call = ToolCall::new(serde_json::from_str(arguments).unwrap());
+    tools.call_without_hop(name, call).unwrap().to_string()
 }
 
 /// Raw Rhai with the script compiled.
@@ -136,16 +136,15 @@ impl Raw {
         Self { engine, ast }
     }
 
-    /// One call, converted by `rhai::serde` both ways.
-    pub(crate) fn call(&self, name: &str, arguments: &Value) -> Value {
-        let arguments = arguments.clone();
-        let members = arguments.as_object().unwrap().values();
+    /// One call from JSON text to JSON text, converted by `rhai::serde` both ways.
+    pub(crate) fn call(&self, name: &str, arguments: &str) -> String {
+        let arguments: Map<String, Value> = serde_json::from_str(arguments).unwrap();
         let values: Vec<Dynamic> =
-            members.map(|value| rhai::serde::to_dynamic(value).unwrap()).collect();
+            arguments.values().map(|value| rhai::serde::to_dynamic(value).unwrap()).collect();
         let options = CallFnOptions::new().eval_ast(false);
-        let mut scope = Scope::new();
+        let (mut scope, ast) = (Scope::new(), &self.ast);
         let result: Dynamic =
-            self.engine.call_fn_with_options(options, &mut scope, &self.ast, name, values).unwrap();
-        black_box(rhai::serde::from_dynamic::<Value>(&result).unwrap())
+            self.engine.call_fn_with_options(options, &mut scope, ast, name, values).unwrap();
+        rhai::serde::from_dynamic::<Value>(&result).unwrap().to_string()
     }
 }

@@ -71,7 +71,7 @@ pub(crate) fn draw(error: &ToolError, root: &Path, terminal: Terminal) -> String
         push(&mut text, &format!("and {} more", error.trace.len() - FRAMES));
     }
     if let Some(thrown) = &error.thrown
-        && !thrown.as_str().is_some_and(|thrown| error.message.contains(thrown))
+        && !error.message.contains(thrown.as_str().unwrap_or(&thrown.to_string()))
     {
         push(&mut text, &format!("thrown: {thrown}"));
     }

@@ -35,9 +35,9 @@ A manifest is a JSON file that says which functions of a script are tools. These
 commands find mistakes in manifests and scripts, show the tools, and call one.
 
 Examples:
-  rulebook check manifests/returns.json
-  rulebook list manifests/returns.json
-  rulebook call manifests/returns.json calculate_refund_amount @order.json
+  rulebook check manifests/returns.json --root .
+  rulebook list manifests/returns.json --root .
+  rulebook call manifests/returns.json calculate_refund_amount @order.json --root .
 
 Exit status: 0 done; 1 it did not load, the tool failed, or a check found
 errors; 2 the words of the call were wrong.";
@@ -57,7 +57,9 @@ fn main() -> ExitCode {
 fn parse() -> Result<Cli, clap::Error> {
     let coloured = Terminal::of_stdout().colour || Terminal::of_stderr().colour;
     let colour = if coloured { ColorChoice::Auto } else { ColorChoice::Never };
-    let matches = Cli::command().color(colour).try_get_matches()?;
+    // Whether clap wraps lines is a feature that any crate of a build can turn on;
+    // the terminal does it as well.
+    let matches = Cli::command().color(colour).term_width(0).try_get_matches()?;
     Cli::from_arg_matches(&matches)
 }
 

@@ -145,6 +145,19 @@ error[script_failed]
 }
 
 #[test]
+fn a_thrown_value_is_told_once() {
+    let folder = Folder::new();
+    folder.write("scripts/rules.rhai", "/// Fails.\nfn f() -> int { throw #{ left: 3 } }");
+    let manifest = json!({
+        "schemaVersion": 1, "script": "scripts/rules.rhai", "exports": [{ "name": "f" }]
+    });
+    folder.write("rules.json", manifest.to_string());
+    let (text, error) = failing(&folder, &["call", "rules.json", "f"]);
+    assert_eq!(text.matches("left").count(), 2, "once told, once in the script: {text}");
+    assert_eq!(error.get("thrown"), Some(&json!({ "left": 3 })));
+}
+
+#[test]
 fn a_call_ends_at_its_time() {
     let words = ["call", "rules.json", "forever", "--timeout", "300ms"];
     let (text, error) = failing(&Folder::new(), &words);

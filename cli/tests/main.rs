@@ -5,6 +5,8 @@ mod call;
 mod check;
 mod failures;
 mod folder;
+#[cfg(unix)]
+mod guides;
 mod list;
 mod streams;
 mod words;

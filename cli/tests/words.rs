@@ -25,9 +25,9 @@ A manifest is a JSON file that says which functions of a script are tools. These
 commands find mistakes in manifests and scripts, show the tools, and call one.
 
 Examples:
-  rulebook check manifests/returns.json
-  rulebook list manifests/returns.json
-  rulebook call manifests/returns.json calculate_refund_amount @order.json
+  rulebook check manifests/returns.json --root .
+  rulebook list manifests/returns.json --root .
+  rulebook call manifests/returns.json calculate_refund_amount @order.json --root .
 
 Exit status: 0 done; 1 it did not load, the tool failed, or a check found
 errors; 2 the words of the call were wrong.
@@ -60,8 +60,8 @@ checked, and the exit status is 1 when one of them has an error. JSON looks like
 {"diagnostics":[{"code","severity","message","file","line","column","help"}]}.
 
 Examples:
-  rulebook check manifests/returns.json manifests/incidents.json
-  rulebook check --format json manifests/returns.json
+  rulebook check manifests/returns.json manifests/incidents.json --root .
+  rulebook check --format json manifests/returns.json --root .
 
 "#]]);
 }
@@ -77,7 +77,7 @@ With --format json the tools are one array, with their JSON Schemas. When a
 manifest does not load, nothing is listed.
 
 Example:
-  rulebook list manifests/returns.json
+  rulebook list manifests/returns.json --root .
 
 "#]]);
 }
@@ -102,9 +102,9 @@ Examples:
   rulebook call manifests/referrals.json assess_referral_readiness '{
     "service_line": "cardiology", "has_signed_order": true,
     "has_insurance_authorization": true, "has_clinical_summary": false,
-    "has_relevant_imaging": true }'
-  rulebook call manifests/returns.json calculate_refund_amount @order.json
-  cat order.json | rulebook call manifests/returns.json calculate_refund_amount -
+    "has_relevant_imaging": true }' --root .
+  rulebook call manifests/returns.json calculate_refund_amount @order.json --root .
+  cat order.json | rulebook call manifests/returns.json calculate_refund_amount - --root .
 
 "#]]);
 }

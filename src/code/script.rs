@@ -19,6 +19,23 @@ pub(super) const SYNTAX_ERROR: Page = Page::new(
     ),
 );
 
+pub(super) const UNKNOWN_NAME: Page = Page::new(
+    "A name that nothing declares.",
+    "The script loads, but the place where the name stands fails as soon as a call comes by. Most \
+     often the name is misspelt, or it is a variable of another function: give it to this one as a \
+     parameter. Outside of functions, only what is declared with `const` is visible in them.",
+    Script(
+        r#"const WINDOW_DAYS = 30;
+
+fn decide(days: int) -> bool { days > WINDOW }"#,
+    ),
+    Script(
+        r#"const WINDOW_DAYS = 30;
+
+fn decide(days: int) -> bool { days > WINDOW_DAYS }"#,
+    ),
+);
+
 pub(super) const SCRIPT_TOO_LONG: Page = Page::new(
     "A script has more lines, or longer lines, than a script may have.",
     "Past 65,535 lines, or 65,535 characters in a line, the places of errors would be wrong. A \
@@ -30,8 +47,8 @@ pub(super) const SCRIPT_TOO_LONG: Page = Page::new(
 
 pub(super) const IMPORT_FAILED: Page = Page::new(
     "An import cannot be loaded.",
-    "The path of an import starts at the root, like every other path, and is written without \
-     `.rhai`. The imported file must be below the root and be a valid script itself, and two files \
+    "The path of an import is looked for beside the script that imports it and then from the root, \
+     and `.rhai` may be left out. The imported file must be below the root and be a valid script itself, and two files \
      may not import each other.",
     Script(
         r#"import "taxes" as tax;
@@ -90,4 +107,13 @@ fn decide(days: int) -> string {
     if days > WINDOW_DAYS { "no" } else { "yes" }
 }"#,
     ),
+);
+
+pub(super) const LOAD_FAILED: Page = Page::new(
+    "The program that loads the rules could not run them.",
+    "Nothing is wrong with the manifest or its scripts: the system gave no thread to run them on, \
+     or a function that the program adds for scripts failed while it was added. Whoever runs the \
+     program has to look at it.",
+    Words("a system that is out of threads"),
+    Words("the same manifest on a system that has some left"),
 );

@@ -11,7 +11,6 @@ use super::path::Path;
 use super::shape::Shape;
 use super::words::{missing, unknown};
 use crate::error::Problem;
-use crate::ty::Ty;
 
 /// A parameter of a function.
 #[derive(Clone, Debug)]
@@ -21,9 +20,9 @@ pub(crate) struct Param {
 }
 
 impl Param {
-    /// A parameter that takes values of a type.
-    pub(crate) fn new(name: impl Into<Arc<str>>, ty: &Ty) -> Self {
-        Self { name: name.into(), shape: Shape::new(ty) }
+    /// A parameter that takes values of a shape.
+    pub(crate) fn new(name: impl Into<Arc<str>>, shape: Shape) -> Self {
+        Self { name: name.into(), shape }
     }
 
     fn read(&self, input: &mut Input, value: Value) -> Dynamic {
@@ -33,7 +32,7 @@ impl Param {
 
 /// The script values of a call's arguments, in the order of the parameters, or
 /// every problem there is. Containers may be nested `max_depth` deep, the
-/// arguments' own object counted.
+/// arguments' own object counted; the stack has to have room for as many.
 pub(crate) fn arguments(
     params: &[Param],
     args: Map<String, Value>,

@@ -4,7 +4,7 @@
 use rust_decimal::Decimal;
 use serde_json::{Number, Value};
 
-use super::digits::Digits;
+use super::digits::{Digits, is_only_text_of};
 use super::number::{EXACT_IN_FLOAT, Numeral, keeps_text, numeral};
 
 /// Why a number is not taken as a decimal.
@@ -105,7 +105,7 @@ pub(super) fn to_json(decimal: Decimal) -> Value {
         return Value::Number(number);
     }
     let text = decimal.to_string();
-    let number = text.parse::<f64>().ok().filter(|float| float.to_string() == text);
+    let number = text.parse::<f64>().ok().filter(|float| is_only_text_of(&text, *float));
     number.and_then(Number::from_f64).map_or(Value::String(text), Value::Number)
 }
 

@@ -1,5 +1,7 @@
 //! The digits of a number's text.
 
+use serde_json::Number;
+
 /// A number as its text says it: `mantissa` × 10^`exponent`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Digits {
@@ -13,6 +15,13 @@ pub(super) struct Digits {
 }
 
 impl Digits {
+    fn is(&self, other: Option<Self>) -> bool {
+        other.is_some_and(|other| {
+            (self.negative, self.mantissa, self.exponent)
+                == (other.negative, other.mantissa, other.exponent)
+        })
+    }
+
     /// Reads the text of a JSON number; `None` past 38 significant digits.
     pub(super) fn of(text: &str) -> Option<Self> {
         let (negative, text) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
@@ -57,11 +66,22 @@ fn read_power(text: &str) -> Option<i64> {
     Some(if negative { -power } else { power })
 }
 
-/// Whether a double reads back as this text, but for how it is written: if
+/// Whether a double is written as this text, but for zeros and the exponent: if
 /// not, the double has lost digits.
 pub(super) fn is_text_of(text: &str, float: f64) -> bool {
-    let shortest = Digits::of(&format!("{float:e}"));
-    Digits::of(text).zip(shortest).is_some_and(|(text, float)| {
-        (text.mantissa, text.exponent) == (float.mantissa, float.exponent)
-    })
+    Digits::of(text)
+        .is_some_and(|digits| written(float).into_iter().any(|as_text| digits.is(as_text)))
+}
+
+/// Whether it is, whoever writes the double.
+pub(super) fn is_only_text_of(text: &str, float: f64) -> bool {
+    Digits::of(text)
+        .is_some_and(|digits| written(float).into_iter().all(|as_text| digits.is(as_text)))
+}
+
+/// The shortest text of a double, as the standard library and as JSON writes
+/// it. Where two texts are as short and as near, they choose differently.
+fn written(float: f64) -> [Option<Digits>; 2] {
+    let in_json = Number::from_f64(float).map(|number| number.to_string());
+    [Digits::of(&format!("{float:e}")), in_json.and_then(|text| Digits::of(&text))]
 }

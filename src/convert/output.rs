@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use rhai::{Array, Dynamic, ImmutableString};
-use serde_json::{Map, Number, Value};
+use serde_json::{Map, Value};
 
 use super::path::Path;
+use super::plain::{from_float, plain};
 use super::problems::Problems;
 use super::shape::{FieldShape, Record, Shape};
 use super::words::{missing, not_a_choice, not_json, unfit_result, unknown};
@@ -228,30 +229,6 @@ impl Output {
     }
 }
 
-/// The JSON of a value that is not a container, where JSON has it.
-pub(super) fn plain(value: &Dynamic) -> Option<Value> {
-    if let Some(text) = value.read_lock::<ImmutableString>() {
-        return Some(text.as_str().into());
-    }
-    if let Ok(int) = value.as_int() {
-        return Some(int.into());
-    }
-    if let Ok(truth) = value.as_bool() {
-        return Some(truth.into());
-    }
-    if let Ok(float) = value.as_float() {
-        return from_float(float);
-    }
-    if let Ok(decimal) = value.as_decimal() {
-        return Some(decimal::to_json(decimal));
-    }
-    value.is_unit().then_some(Value::Null)
-}
-
 fn is_root(at: &Path<'_>) -> bool {
     matches!(at, Path::Root)
-}
-
-fn from_float(float: f64) -> Option<Value> {
-    Number::from_f64(float).map(Value::Number)
 }

@@ -9,7 +9,7 @@ use serde_json::{Number, Value};
 use super::decimal::{self, NotDecimal};
 use super::number::{self, NotInt, Numeral, PAST_64_BITS, numeral};
 use super::text;
-use super::words::{kind, not_a_choice, shorten};
+use super::words::{kind, list, not_a_choice, shorten};
 
 type Read = Result<Dynamic, String>;
 
@@ -120,10 +120,7 @@ pub(super) fn choice(members: &[Arc<str>], value: Value) -> Read {
     match value {
         Value::String(text) if names.clone().any(|member| member == text) => Ok(text.into()),
         Value::String(text) => Err(not_a_choice(&text, names)),
-        other => {
-            let list = super::words::list(names);
-            Err(format!("expected one of {list}, found {}", kind(&other)))
-        }
+        other => Err(format!("expected one of {}, found {}", list(names), kind(&other))),
     }
 }
 

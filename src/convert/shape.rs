@@ -8,7 +8,8 @@ use serde_json::{Map, Value};
 
 use crate::ty::Ty;
 
-/// What values of a type look like, in JSON and in a script.
+/// What values of a type look like, in JSON and in a script. A clone shares
+/// what it is made of.
 #[derive(Clone, Debug)]
 pub(crate) enum Shape {
     Unit,
@@ -18,15 +19,15 @@ pub(crate) enum Shape {
     Decimal,
     String,
     Choice(Arc<[Arc<str>]>),
-    Array(Option<Box<Shape>>),
-    Map(Option<Box<Shape>>),
-    Record(Box<Record>),
-    Nullable(Box<Shape>),
+    Array(Option<Arc<Shape>>),
+    Map(Option<Arc<Shape>>),
+    Record(Arc<Record>),
+    Nullable(Arc<Shape>),
 }
 
 /// A record. To fill in a copy of a map that has its keys is much cheaper than
 /// to insert them one by one.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Record {
     /// In the declared order.
     pub(super) fields: Box<[FieldShape]>,
@@ -48,7 +49,7 @@ pub(crate) struct FieldShape {
 impl Shape {
     /// The shape of a type's values.
     pub(crate) fn new(ty: &Ty) -> Self {
-        let boxed = |ty: &Arc<Ty>| Box::new(Self::new(ty));
+        let inner = |ty: &Arc<Ty>| Arc::new(Self::new(ty));
         match ty {
             Ty::Unit => Self::Unit,
             Ty::Bool => Self::Bool,
@@ -57,16 +58,16 @@ impl Shape {
             Ty::Decimal => Self::Decimal,
             Ty::String => Self::String,
             Ty::Choice(members) => Self::Choice(Arc::clone(members)),
-            Ty::Array(item) => Self::Array(item.as_ref().map(boxed)),
-            Ty::Map(of) => Self::Map(of.as_ref().map(boxed)),
-            Ty::Nullable(inner) => Self::Nullable(boxed(inner)),
+            Ty::Array(item) => Self::Array(item.as_ref().map(inner)),
+            Ty::Map(of) => Self::Map(of.as_ref().map(inner)),
+            Ty::Nullable(of) => Self::Nullable(inner(of)),
             Ty::Record(fields) => {
                 let shape = |field: &crate::ty::Field| FieldShape {
                     name: Arc::clone(&field.name),
                     optional: field.optional,
                     shape: Self::new(&field.ty),
                 };
-                Self::Record(Box::new(Record::new(fields.iter().map(shape).collect())))
+                Self::Record(Arc::new(Record::new(fields.iter().map(shape).collect())))
             }
         }
     }

@@ -3,7 +3,7 @@
 use rhai::{Array, Dynamic};
 use serde_json::{Map, Value};
 
-use super::output::plain;
+use super::plain::plain;
 use super::words::script_kind;
 
 /// The JSON of a thrown value. What JSON does not have, and what is nested

@@ -49,8 +49,10 @@ impl State {
         let Some(running) = &mut self.running else { return false };
         if running.told.is_none() {
             if running.task.deadline() <= now {
-                running.task.stop().time_out();
+                // Answered first: a call that is told to end may answer at once,
+                // and its caller would hear of anything but the time.
                 running.task.fail(message::did_not_end());
+                running.task.stop().time_out();
             }
             if running.task.stop().is_set() {
                 running.told = Some(now);

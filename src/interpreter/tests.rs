@@ -1,14 +1,52 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::Interpreter;
 use crate::budget;
 use crate::clock::{Clock, ManualClock};
 use crate::error::ErrorCode;
 
+use super::state::{Running, State};
+use super::task::Task;
+use crate::budget::Stop;
+use crate::error::ToolError;
+
 const LONG: Duration = Duration::from_secs(600);
+
+/// A call that ends by itself the moment it is told to.
+struct Prompt {
+    stop: Arc<Stop>,
+    told_before_answered: AtomicUsize,
+}
+
+impl Task for Prompt {
+    fn deadline(&self) -> Instant {
+        Clock::system().now()
+    }
+
+    fn stop(&self) -> &Arc<Stop> {
+        &self.stop
+    }
+
+    fn run(&self) {}
+
+    fn fail(&self, error: ToolError) {
+        assert_eq!(error.code, ErrorCode::TimedOut);
+        self.told_before_answered.fetch_add(self.stop.is_set().into(), Ordering::SeqCst);
+    }
+}
+
+#[test]
+fn a_caller_is_answered_before_the_call_is_told_to_end() {
+    let task = Arc::new(Prompt { stop: Arc::default(), told_before_answered: AtomicUsize::new(0) });
+    let call: Arc<dyn Task> = Arc::<Prompt>::clone(&task);
+    let mut state = State { running: Some(Running::new(call)), ..State::default() };
+    state.expire(Instant::now() + LONG);
+    assert!(task.stop.is_set());
+    assert_eq!(task.told_before_answered.load(Ordering::SeqCst), 0);
+}
 
 #[tokio::test]
 async fn calls_run_one_at_a_time_in_the_order_they_came() {

@@ -48,14 +48,16 @@ impl Side {
             Ty::Decimal => json!({ "type": ["number", "string"], "pattern": DECIMAL }),
             Ty::String => json!({ "type": "string" }),
             Ty::Choice(members) => {
-                let members: Vec<&str> = members.iter().map(|member| &**member).collect();
-                json!({ "type": "string", "enum": members })
+                let members = members.iter().map(|member| (**member).into()).collect();
+                made_of([("type", "string".into()), ("enum", Value::Array(members))])
             }
             Ty::Array(None) => json!({ "type": "array" }),
-            Ty::Array(Some(item)) => json!({ "type": "array", "items": self.schema(item) }),
+            Ty::Array(Some(item)) => {
+                made_of([("type", "array".into()), ("items", self.schema(item))])
+            }
             Ty::Map(None) => json!({ "type": "object" }),
             Ty::Map(Some(of)) => {
-                json!({ "type": "object", "additionalProperties": self.schema(of) })
+                made_of([("type", "object".into()), ("additionalProperties", self.schema(of))])
             }
             Ty::Record(fields) => self.record(fields),
             Ty::Nullable(inner) => nullable(self.schema(inner)),
@@ -81,12 +83,18 @@ impl Side {
 }
 
 fn object(properties: Map<String, Value>, required: Vec<Value>) -> Value {
-    json!({
-        "type": "object",
-        "properties": properties,
-        "required": required,
-        "additionalProperties": false,
-    })
+    made_of([
+        ("type", "object".into()),
+        ("properties", Value::Object(properties)),
+        ("required", Value::Array(required)),
+        ("additionalProperties", false.into()),
+    ])
+}
+
+/// An object with these members. The macro of `serde_json` would make a copy of
+/// each value that is not a literal, and schemas nest.
+fn made_of<const N: usize>(members: [(&str, Value); N]) -> Value {
+    Value::Object(members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
 }
 
 /// The same schema, with null.
@@ -94,7 +102,7 @@ fn nullable(schema: Value) -> Value {
     match schema.as_object().map(|members| (members.len(), members.get("type"))) {
         Some((1, Some(Value::String(name)))) if name != "null" => json!({ "type": [name, "null"] }),
         _ if takes_null(&schema) => schema,
-        _ => json!({ "anyOf": [schema, { "type": "null" }] }),
+        _ => made_of([("anyOf", Value::Array(vec![schema, json!({ "type": "null" })]))]),
     }
 }
 

@@ -6,15 +6,16 @@ use rhai::packages::{Package, StandardPackage};
 use rhai::{Dynamic, Engine, EvalAltResult, EvalContext, GlobalRuntimeState, NativeCallContext};
 use rhai::{Module, OptimizationLevel, Position, Shared};
 
-use super::functions;
+use super::aside::Aside;
 use super::limits::Limits;
+use super::natives;
 use crate::budget::{self, Refusal};
 
 /// A statement that calls this ends the start-up statements of every script.
 pub(super) const CAPTURE: &str = "rulebook_capture_environment";
 
 /// Where a script's environment is put when its start-up statements have run.
-pub(super) type Captured = Arc<Mutex<Option<GlobalRuntimeState>>>;
+pub(super) type Captured = Arc<Mutex<Option<Aside<GlobalRuntimeState>>>>;
 
 /// Rhai's standard functions, made once: each engine shares them.
 static STANDARD: LazyLock<Shared<Module>> =
@@ -25,7 +26,7 @@ pub(super) fn hardened(limits: &Limits, captured: &Captured) -> Engine {
     let mut engine = Engine::new_raw();
     engine.register_global_module(Arc::clone(&STANDARD));
     turn_off(&mut engine);
-    functions::register(&mut engine, limits);
+    natives::register(&mut engine, limits);
     limit(&mut engine, limits);
     log_instead_of_printing(&mut engine);
     engine.set_fail_on_invalid_map_property(true);
@@ -35,7 +36,7 @@ pub(super) fn hardened(limits: &Limits, captured: &Captured) -> Engine {
     serve_constants(&mut engine);
     let captured = Arc::clone(captured);
     engine.register_fn(CAPTURE, move |context: NativeCallContext| {
-        let environment = context.global_runtime_state().clone();
+        let environment = Aside::new(context.global_runtime_state().clone());
         *captured.lock().unwrap_or_else(PoisonError::into_inner) = Some(environment);
     });
     engine
@@ -53,7 +54,8 @@ fn no_sleep() -> Result<(), Box<EvalAltResult>> {
 
 fn limit(engine: &mut Engine, limits: &Limits) {
     engine.set_max_call_levels(limits.call_depth);
-    engine.set_max_expr_depths(limits.expression_depth, limits.expression_depth);
+    let depth = limits.expression_depth;
+    engine.set_max_expr_depths(depth, depth);
     engine.set_max_string_size(limits.string_bytes);
     engine.set_max_array_size(limits.array_items);
     engine.set_max_map_size(limits.map_items);

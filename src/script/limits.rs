@@ -2,7 +2,9 @@
 
 /// What one call, one value and one script may come to.
 ///
-/// The defaults are the same in debug and in release builds. Change single
+/// The defaults are the same in debug and in release builds. None can be turned
+/// off: 0 is the smallest limit, not none. What bounds the stack is held to what a
+/// stack can hold, because one that overflows ends the process. Change single
 /// limits and leave the rest:
 ///
 /// ```
@@ -14,9 +16,10 @@
 pub struct Limits {
     /// Operations of one call; a small rule takes a few dozen.
     pub operations: u64,
-    /// Functions that call functions, how deep.
+    /// Functions that call functions, how deep; together with the depth of
+    /// expressions at most twice what the defaults come to.
     pub call_depth: usize,
-    /// Expressions and blocks within each other, how deep.
+    /// Expressions and blocks within each other, how deep; at most 1,024.
     pub expression_depth: usize,
     /// Bytes of one string, and of all strings in one value.
     pub string_bytes: usize,
@@ -24,7 +27,8 @@ pub struct Limits {
     pub array_items: usize,
     /// Entries of one map, those of maps within it counted.
     pub map_items: usize,
-    /// Arrays and maps within each other, how deep, in arguments and results.
+    /// Arrays and maps within each other, how deep, in arguments and results; at
+    /// most 512, because callers convert and drop them on stacks of their own.
     pub value_depth: usize,
     /// Modules that one call, or the start-up statements, import.
     pub modules: usize,
@@ -44,6 +48,26 @@ impl Default for Limits {
             value_depth: 128,
             modules: 100,
             source_bytes: 1024 * 1024,
+        }
+    }
+}
+
+impl Limits {
+    /// The same limits where each is one: to the engine nothing is no limit, and
+    /// what is too deep for any stack is none either.
+    pub(crate) fn bounded(self) -> Self {
+        const EXPRESSIONS: usize = 1024;
+        const FRAMES: usize = 2 * 128 * 128;
+        const VALUES: usize = 512;
+        let expression_depth = self.expression_depth.clamp(1, EXPRESSIONS);
+        Self {
+            call_depth: self.call_depth.min(FRAMES / expression_depth),
+            expression_depth,
+            string_bytes: self.string_bytes.max(1),
+            array_items: self.array_items.max(1),
+            map_items: self.map_items.max(1),
+            value_depth: self.value_depth.min(VALUES),
+            ..self
         }
     }
 }

@@ -1,14 +1,16 @@
 //! Scripts: the hardened engine, compiled scripts and their signatures, calls.
 
+mod aside;
 mod compile;
 mod engine;
 mod environment;
 mod failure;
-mod functions;
 mod import;
 mod limits;
+mod natives;
 mod reader;
 mod runtime;
+mod unknown;
 mod wording;
 
 pub(crate) use compile::Script;

@@ -1,18 +1,19 @@
 //! Files of one tool set, read once each, and remembered by what they held.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use sha2::{Digest, Sha256};
 
-use crate::confine::{FileError, Root};
+use crate::confine::{File, FileError, Root};
 use crate::source::Source;
 
-/// Reads files below one root, and keeps the hash of each.
+/// Reads files below one root, each once: whoever asks again gets the same text,
+/// whatever has become of the file.
 pub(crate) struct Reader {
     root: Root,
     limit: u64,
-    read: Mutex<BTreeMap<String, [u8; 32]>>,
+    read: Mutex<BTreeMap<String, File>>,
 }
 
 impl Reader {
@@ -23,21 +24,27 @@ impl Reader {
 
     /// Reads a file by its path below the root.
     pub(crate) fn read(&self, path: &str) -> Result<Source, FileError> {
+        if let Some(known) = self.files().get(path) {
+            return Ok(known.source.clone());
+        }
         let file = self.root.read(path, self.limit)?;
-        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        read.insert(file.source.name().to_owned(), file.digest);
-        Ok(file.source)
+        // Another way to write the path may have been read before.
+        let name = file.source.name().to_owned();
+        Ok(self.files().entry(name).or_insert(file).source.clone())
     }
 
     /// One hash of everything read so far: names and contents.
     pub(crate) fn hash(&self) -> String {
-        let read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
         let mut hash = Sha256::new();
-        for (name, content) in &*read {
+        for (name, file) in &*self.files() {
             hash.update((name.len() as u64).to_le_bytes());
             hash.update(name);
-            hash.update(content);
+            hash.update(file.digest);
         }
         hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    fn files(&self) -> MutexGuard<'_, BTreeMap<String, File>> {
+        self.read.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

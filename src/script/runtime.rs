@@ -10,6 +10,7 @@ use super::environment::{self, Entry, Environment, Start};
 use super::import::Importer;
 use super::limits::Limits;
 use super::reader::Reader;
+use super::unknown;
 use crate::diagnostic::Diagnostic;
 use crate::error::ToolError;
 use crate::source::Source;
@@ -41,6 +42,11 @@ impl Runtime {
         compile::compile(&self.engine, source)
     }
 
+    /// A warning for each name in a script that nothing declares.
+    pub(crate) fn unknown_names(&self, script: &Script) -> Vec<Diagnostic> {
+        unknown::names(&self.engine, script)
+    }
+
     /// Runs a script's start-up statements and keeps what they declare.
     ///
     /// # Errors
@@ -58,8 +64,8 @@ impl Runtime {
         Environment::bare(&self.engine, script)
     }
 
-    /// The functions of a script with their numbers of parameters.
-    pub(crate) fn entries(script: &Script) -> impl Iterator<Item = (String, usize, Entry)> {
+    /// The functions of a script, to be called later, by name.
+    pub(crate) fn entries(script: &Script) -> impl Iterator<Item = (String, Entry)> {
         environment::entries(script)
     }
 

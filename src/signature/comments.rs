@@ -9,6 +9,8 @@ pub(super) struct Comment {
     pub(super) length: usize,
     /// Whether it documents what follows.
     pub(super) doc: bool,
+    /// Whether it ends before the text does, or with its line.
+    pub(super) closed: bool,
 }
 
 /// The comment that `text` begins with, if it begins with one.
@@ -21,17 +23,19 @@ pub(super) fn comment_at(text: &str) -> Option<Comment> {
         // A lone carriage return ends a line comment too.
         let length = text.find(['\n', '\r']).unwrap_or(text.len());
         let doc = text.starts_with("///") && !text.starts_with("////");
-        Some(Comment { length, doc })
+        Some(Comment { length, doc, closed: true })
     } else if after.starts_with('*') {
         let doc = text.starts_with("/**") && !text.starts_with("/***");
-        Some(Comment { length: block_length(text), doc })
+        let length = block_length(text);
+        Some(Comment { length: length.unwrap_or(text.len()), doc, closed: length.is_some() })
     } else {
         None
     }
 }
 
-/// Block comments nest. One that is never closed takes the rest of the text.
-fn block_length(text: &str) -> usize {
+/// Block comments nest. One that is never closed takes the rest of the text: it
+/// has no length of its own.
+fn block_length(text: &str) -> Option<usize> {
     // Rhai reads `/**` as one mark, so that `/**/` does not close itself.
     let mark = if text.starts_with("/**") { 3 } else { 2 };
     let mut level = 1_usize;
@@ -46,5 +50,5 @@ fn block_length(text: &str) -> usize {
         }
         if level == 0 { ControlFlow::Break(at + 1) } else { ControlFlow::Continue(()) }
     });
-    end.break_value().unwrap_or(text.len())
+    end.break_value()
 }

@@ -2,19 +2,12 @@
 
 use std::collections::HashMap;
 
+use super::declaration::Declaration;
 use super::known;
 use super::problems::{Problems, quoted};
 use super::resolve::{Declared, Lookup, Resolved, Resolver};
-use super::syntax::Node;
 use crate::code::Code;
 use crate::source::{Source, Span};
-
-/// `type Name = T;`
-pub(super) struct Declaration {
-    pub(super) name: Span,
-    /// What it stands for; nothing when that cannot be read.
-    pub(super) target: Option<Node>,
-}
 
 /// Where looking up a declaration has come to.
 enum State {
@@ -65,15 +58,14 @@ pub(super) fn resolve<'s>(
                 "give the type another name",
             );
         } else if let Some(first) = names.by_name.get(name) {
-            let first = declarations.get(*first).map_or(0, |first| first.name.start);
+            // Finding the line takes time, and is not for nobody.
+            let first = declarations.get(*first).filter(|_| problems.open());
+            let line = first.map_or(0, |first| source.position(first.name.start).line);
             problems.report(
                 Code::DuplicateType,
                 declaration.name,
                 format!("the type {} is declared twice", quoted(name)),
-                format!(
-                    "it is declared in line {} already; give one of them another name",
-                    source.position(first).line
-                ),
+                format!("it is declared in line {line} already; give one of them another name"),
             );
         } else {
             names.by_name.insert(name, index);

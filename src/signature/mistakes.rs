@@ -107,7 +107,7 @@ pub(super) fn no_string(reader: &mut Reader<'_>) {
         Kind::Name | Kind::Reserved | Kind::Number => {
             reader.malformed(span, STRINGS_ONLY, HOW_TO_UNITE);
         }
-        Kind::Symbol if !matches!(text, "#{" | "(" | "()" | "[") => {
+        Kind::End | Kind::Symbol if !matches!(text, "#{" | "(" | "()" | "[") => {
             let bar = reader.last;
             reader.malformed(bar, "a string is missing after this `|`", HOW_TO_UNITE);
         }

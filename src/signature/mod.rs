@@ -17,8 +17,10 @@
 mod blank;
 mod characters;
 mod comments;
+mod declaration;
 mod declarations;
 mod doc;
+mod familiar;
 mod function;
 mod header;
 mod known;

@@ -35,6 +35,11 @@ impl<'s> Reader<'s> {
         self.last = self.tokens.take_sign();
     }
 
+    /// The mark of a comment that is never closed.
+    pub(super) fn unclosed(&self) -> Option<Span> {
+        self.tokens.unclosed
+    }
+
     pub(super) fn slice(&self, span: Span) -> &'s str {
         self.tokens.slice(span)
     }

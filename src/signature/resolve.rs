@@ -49,14 +49,14 @@ impl<D: Declared> Resolver<'_, '_, D> {
     /// `result` tells that a function gives it.
     pub(super) fn resolve(&mut self, node: &Node, blame: Span, result: bool) -> Option<Resolved> {
         let resolved = self.node(node, result)?;
-        let name = quoted(self.source.slice(blame));
-        let message = if resolved.parts > MOST_PARTS {
-            format!("{name} has more than {MOST_PARTS} parts, with those of its types written out")
+        let too_large = if resolved.parts > MOST_PARTS {
+            format!("has more than {MOST_PARTS} parts, with those of its types written out")
         } else if resolved.depth > MOST_DEPTH {
-            format!("{name} is nested more than {MOST_DEPTH} deep, with its types written out")
+            format!("is nested more than {MOST_DEPTH} deep, with its types written out")
         } else {
             return Some(resolved);
         };
+        let message = format!("{} {too_large}", quoted(self.source.slice(blame)));
         self.problems.report(Code::TypeTooLarge, blame, message, TOO_LARGE);
         None
     }

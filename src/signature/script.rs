@@ -1,15 +1,14 @@
 //! Goes through a script and reads what stands in it.
 
-use super::declarations::Declaration;
+use super::declaration::{self, Declaration};
 use super::header::{self, Header};
 use super::misplaced;
-use super::mistakes::{self, Owner};
-use super::problems::{Problems, quoted};
+use super::problems::Problems;
 use super::reader::Reader;
-use super::recover::{skip, starts_declaration};
+use super::recover::starts_declaration;
 use super::tokens::Kind;
-use super::types::{self, Broken, Place};
 use crate::code::Code;
+use crate::quote::quoted;
 use crate::source::{Source, Span};
 
 /// What stands in a script, as written.
@@ -61,6 +60,14 @@ pub(super) fn read<'s>(source: &'s Source, problems: Problems<'s>) -> Script<'s>
     while scan.reader.kind(0) != Kind::End {
         scan.step();
     }
+    if let Some(mark) = scan.reader.unclosed() {
+        scan.reader.problems.report(
+            Code::SyntaxError,
+            mark,
+            "this `/*` is never closed, and takes the rest of the script with it",
+            "end the comment with `*/`, or begin each of its lines with `//`",
+        );
+    }
     Script {
         declarations: scan.declarations,
         functions: scan.functions,
@@ -86,6 +93,14 @@ impl Scan<'_> {
         }
         let token = self.reader.next();
         let text = self.reader.slice(token.span);
+        if token.is_rounded(text) {
+            self.reader.problems.report(
+                Code::SyntaxError,
+                token.span,
+                format!("{} is too large for a whole number", quoted(text)),
+                "whole numbers go up to 9223372036854775807; write `parse_decimal(\"...\")` for more",
+            );
+        }
         self.after = After::Other;
         match (token.kind, text) {
             (Kind::Keyword, "fn") => {
@@ -139,56 +154,15 @@ impl Scan<'_> {
         }
     }
 
-    /// `type Name = T;`
     fn declaration(&mut self) {
-        let reader = &mut self.reader;
-        let keyword = reader.next();
-        let kind = reader.kind(0);
-        let name = reader.next().span;
-        let equals = reader.next().span;
-        let text = reader.slice(name);
-        if kind == Kind::Reserved {
-            let message = format!("{} is a word of the language", quoted(text));
-            reader.malformed(name, message, "give the type another name");
-        }
-        let place =
-            Place { owner: Owner { what: "", name: text }, followed_by: "`;`", unit: false };
-        let target = match types::read(reader, &place) {
-            Ok(node) if reader.is(0, ";") => Some(node),
-            Ok(node) => {
-                let next = reader.span(0);
-                let between = reader.slice(Span::new(node.span.end, next.start));
-                let ended = reader.kind(0) == Kind::End || between.contains('\n');
-                if ended {
-                    let whole = keyword.span.to(node.span);
-                    reader.malformed(
-                        whole,
-                        "a type declaration ends with `;`",
-                        "write `;` after it",
-                    );
-                    Some(node)
-                } else {
-                    mistakes::unexpected(reader, Some(&node), place.followed_by);
-                    skip(reader, Vec::new(), &[]);
-                    None
-                }
-            }
-            Err(Broken(open)) => {
-                skip(reader, open, &[]);
-                None
-            }
-        };
-        reader.take(";");
-        // Rhai takes doc comments before functions only.
-        let start = keyword.docs.first().copied().unwrap_or(keyword.span);
-        reader.blanks.push(start.to(reader.last));
+        let (declaration, place) = declaration::read(&mut self.reader);
         self.after = After::Statement;
         if self.depth == 0 {
-            self.declarations.push(Declaration { name, target });
+            self.declarations.push(declaration);
         } else {
-            reader.problems.report(
+            self.reader.problems.report(
                 Code::MisplacedType,
-                keyword.span.to(equals),
+                place,
                 "a type is declared at the top level of a script only",
                 "move the declaration out of the braces",
             );

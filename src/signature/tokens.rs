@@ -6,6 +6,7 @@ use rhai::{Position, Token as Raw, TokenizeState, get_next_token};
 
 use super::characters::Characters;
 use super::comments::{Comment, comment_at};
+use super::familiar::Familiar;
 use crate::source::Span;
 
 /// What a token is, as far as signatures care.
@@ -50,15 +51,27 @@ impl Token {
     }
 }
 
+impl Token {
+    /// Whether it is a whole number that Rhai, because it is too large for one,
+    /// takes for the nearest float.
+    pub(super) fn is_rounded(&self, text: &str) -> bool {
+        matches!(self.raw, Raw::FloatConstant(_))
+            && text.chars().all(|c| c.is_ascii_digit() || c == '_')
+    }
+}
+
 /// The tokens of a text, with as much looking ahead as needed.
 pub(super) struct Tokens<'s> {
     text: &'s str,
     stream: Characters<'s>,
     state: TokenizeState,
+    familiar: Familiar<'s>,
     /// For each interpolation that is open, how many of its braces are.
     interpolations: Vec<usize>,
     ahead: VecDeque<Token>,
     end: Token,
+    /// The mark of a comment that is never closed.
+    pub(super) unclosed: Option<Span>,
 }
 
 impl<'s> Tokens<'s> {
@@ -77,9 +90,11 @@ impl<'s> Tokens<'s> {
             text,
             stream,
             state: TokenizeState::default(),
+            familiar: Familiar::default(),
             interpolations: Vec::new(),
             ahead: VecDeque::new(),
             end,
+            unclosed: None,
         }
     }
 
@@ -123,9 +138,7 @@ impl<'s> Tokens<'s> {
         let within_text = self.state.is_within_text_terminated_by.is_some();
         let docs = if within_text { Vec::new() } else { self.skip_to_token() };
         let start = self.stream.offset();
-        // Positions are ours: the lexer's only decide how far a string that
-        // goes on in the next line is indented, and types have no such string.
-        let (raw, _) = get_next_token(&mut self.stream, &mut self.state, &mut Position::default());
+        let raw = if within_text { self.lex() } else { self.read_familiar() };
         let mut span = Span::new(start, self.stream.offset());
         if span.start == span.end {
             return Token { kind: Kind::End, span, docs, raw: Raw::EOF };
@@ -139,6 +152,25 @@ impl<'s> Tokens<'s> {
         Token { kind, span, docs, raw }
     }
 
+    fn lex(&mut self) -> Raw {
+        // Positions are ours: the lexer's only decide how far a string that
+        // goes on in the next line is indented, and types have no such string.
+        get_next_token(&mut self.stream, &mut self.state, &mut Position::default()).0
+    }
+
+    /// Reads a token outside of a text, by the lexer only where it has to be.
+    fn read_familiar(&mut self) -> Raw {
+        let start = self.stream.offset();
+        if let Some((raw, length)) = self.familiar.read(self.stream.rest()) {
+            self.stream.go_to(start + length);
+            self.state.next_token_cannot_be_unary = !raw.is_next_unary();
+            return raw;
+        }
+        let raw = self.lex();
+        self.familiar.keep(self.slice(Span::new(start, self.stream.offset())), &raw);
+        raw
+    }
+
     /// Passes white space and comments; gives the doc comments among them.
     fn skip_to_token(&mut self) -> Vec<Span> {
         let mut docs = Vec::new();
@@ -146,10 +178,13 @@ impl<'s> Tokens<'s> {
             let rest = self.stream.rest();
             let trimmed = rest.trim_start_matches(|c: char| c.is_ascii_whitespace());
             let start = self.text.len() - trimmed.len();
-            let Some(Comment { length, doc }) = comment_at(trimmed) else {
+            let Some(Comment { length, doc, closed }) = comment_at(trimmed) else {
                 self.stream.go_to(start);
                 return docs;
             };
+            if !closed {
+                self.unclosed = Some(Span::new(start, start + 2));
+            }
             if doc {
                 docs.push(Span::new(start, start + length));
             }

@@ -7,7 +7,7 @@ use rhai::Dynamic;
 use serde_json::Value;
 
 use crate::convert::{self, Shape};
-use crate::error::{ErrorCode, ToolError};
+use crate::error::{ErrorCode, Frame, ToolError};
 use crate::script::{Entry, Environment, Runtime};
 use crate::tool::{ToolCall, ToolSpec};
 
@@ -27,7 +27,7 @@ pub(super) struct Generation {
 /// An export with the function behind it.
 pub(super) struct Linked {
     pub(super) spec: Arc<ToolSpec>,
-    pub(super) parameters: Vec<convert::Param>,
+    pub(super) parameters: Box<[convert::Param]>,
     pub(super) returns: Shape,
     pub(super) function: Function,
 }
@@ -36,6 +36,8 @@ pub(super) struct Linked {
 pub(super) struct Function {
     pub(super) environment: Arc<Environment>,
     pub(super) entry: Entry,
+    /// Where its result is declared.
+    pub(super) place: Frame,
 }
 
 impl Generation {
@@ -84,10 +86,12 @@ impl Generation {
         returns: &Shape,
         arguments: Vec<Dynamic>,
     ) -> Result<Value, ToolError> {
-        let Function { environment, entry } = function;
+        let Function { environment, entry, place } = function;
         let value = self.runtime.call(environment, entry, arguments)?;
-        convert::result(returns, value, self.value_depth)
-            .map_err(|problems| ToolError::with_problems(ErrorCode::InvalidResult, problems))
+        convert::result(returns, value, self.value_depth).map_err(|problems| ToolError {
+            trace: vec![place.clone()],
+            ..ToolError::with_problems(ErrorCode::InvalidResult, problems)
+        })
     }
 
     pub(super) fn has_context(&self) -> bool {
@@ -97,7 +101,7 @@ impl Generation {
     /// What the context function says.
     pub(super) fn context(&self) -> Result<Option<String>, ToolError> {
         let Some(function) = &self.context else { return Ok(None) };
-        let text = Shape::Nullable(Box::new(Shape::String));
+        let text = Shape::Nullable(Arc::new(Shape::String));
         match self.run_function(function, &text, Vec::new())? {
             Value::String(text) => Ok(Some(text)),
             _ => Ok(None),

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
-use crate::manifest::check::{self, Named, Signature};
+use crate::error::Frame;
+use crate::manifest::check::{self, Functions, Signature};
 use crate::manifest::{RawExport, RawManifest};
 use crate::schema;
 use crate::script::Script;
@@ -20,7 +21,24 @@ pub(super) struct Planned {
     pub(super) spec: ToolSpec,
     pub(super) signature: Signature,
     pub(super) script: Arc<Script>,
-    pub(super) function: String,
+    pub(super) function: Named,
+}
+
+/// A function and where its signature stands.
+pub(super) struct Named {
+    pub(super) name: String,
+    pub(super) place: Frame,
+}
+
+impl Named {
+    pub(super) fn new(script: &Source, function: &Function) -> Self {
+        let position = script.position(function.name_span.start);
+        let mut place = Frame::new(script.name());
+        place.function = Some(function.name.clone());
+        place.line = Some(position.line);
+        place.column = Some(position.column);
+        Self { name: function.name.clone(), place }
+    }
 }
 
 /// The tools that a manifest's exports come to, and every problem on the way.
@@ -33,11 +51,15 @@ pub(super) fn link(
     problems: &mut Vec<Diagnostic>,
 ) -> Vec<Planned> {
     let mut planned = Vec::new();
+    let mut functions = HashMap::<&str, Functions<'_>>::new();
     for export in &raw.exports {
         let path = export.script.as_ref().or(raw.script.as_ref());
         let script = path.and_then(|path| scripts.get(&path.value));
         if let Some(script) = script {
-            match link_one(manifest, export, script) {
+            let functions = functions
+                .entry(script.source().name())
+                .or_insert_with(|| Functions::new(script.source(), script.functions()));
+            match link_one(manifest, export, script, functions) {
                 Ok(plan) => planned.push(plan),
                 Err(found) => problems.extend(found),
             }
@@ -50,11 +72,11 @@ fn link_one(
     manifest: &Source,
     export: &RawExport,
     script: &Arc<Script>,
+    functions: &Functions<'_>,
 ) -> Result<Planned, Vec<Diagnostic>> {
     let written = export.function();
-    let named = Named { manifest, name: &written.value, span: written.span };
-    let function = check::function(named, script.source(), script.functions())
-        .map_err(|problem| vec![problem])?;
+    let named = check::Named { manifest, name: &written.value, span: written.span };
+    let function = check::function(named, functions).map_err(|problem| vec![problem])?;
     let text = export.description.as_ref().map(|text| text.value.as_str());
     let description = check::description(manifest, export.name.span, text, function);
     let signature = check::signature(script.source(), function);
@@ -66,7 +88,8 @@ fn link_one(
     match (description, signature) {
         (Ok(description), Ok(signature)) if problems.is_empty() => {
             let spec = spec(manifest, export, script, function, description, &signature);
-            let (script, function) = (Arc::clone(script), function.name.clone());
+            let function = Named::new(script.source(), function);
+            let script = Arc::clone(script);
             Ok(Planned { spec, signature, script, function })
         }
         (description, signature) => {

@@ -1,9 +1,11 @@
 //! A tool set: the tools of one loaded manifest, sharing one interpreter.
 
+mod assemble;
 mod generation;
 mod link;
 mod load;
 mod options;
+mod prepare;
 mod set;
 mod startup;
 

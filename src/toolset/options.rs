@@ -11,7 +11,7 @@ use crate::script::{HostFunctions, Limits};
 /// How long a call may take when nobody says otherwise.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// How a tool set is loaded; made by [`ToolSet::options`].
+/// How a tool set is loaded; made by [`ToolSet::options`](crate::ToolSet::options).
 ///
 /// ```
 /// use std::time::Duration;
@@ -60,7 +60,7 @@ impl LoadOptions {
     /// How much a script may use.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
+        self.limits = limits.bounded();
         self
     }
 

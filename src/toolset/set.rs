@@ -7,6 +7,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::generation::{Generation, Linked};
+use crate::budget;
 use crate::diagnostic::Diagnostic;
 use crate::error::{ErrorCode, ToolError};
 use crate::interpreter::Interpreter;
@@ -101,6 +102,7 @@ impl ToolSet {
     pub fn call_without_hop(&self, name: &str, call: ToolCall) -> Result<Value, ToolError> {
         let generation = &self.0.generation;
         let tool = generation.find(name).ok_or_else(|| self.unknown(name))?;
+        let _budget = budget::begin(Arc::default());
         generation.run(tool, generation.arguments(tool, call)?)
     }
 

@@ -3,5 +3,6 @@
 mod deadlines;
 mod engine;
 mod failures;
+mod natives;
 mod order;
 mod values;

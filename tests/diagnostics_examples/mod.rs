@@ -34,10 +34,11 @@ async fn reported(example: Example) -> Vec<Code> {
     fs::create_dir(folder.path().join("folder")).expect("a folder in the folder");
 
     let options = ToolSet::options().timeout(Duration::from_millis(300));
-    match options.load(folder.path().join("rules.json")).await {
-        Ok(_) => Vec::new(),
-        Err(error) => error.diagnostics().iter().map(|problem| problem.code()).collect(),
-    }
+    let problems = match options.load(folder.path().join("rules.json")).await {
+        Ok(tools) => tools.warnings().to_vec(),
+        Err(error) => error.diagnostics().to_vec(),
+    };
+    problems.iter().map(rulebook::Diagnostic::code).collect()
 }
 
 #[tokio::test]

@@ -4,6 +4,8 @@
 use proptest::prelude::*;
 use proptest::sample::select;
 
+use rulebook::Code;
+
 use super::{assert_same_shape, reading};
 
 /// Pieces of scripts, of which much that is nearly right can be glued.
@@ -152,8 +154,8 @@ fn promises(script: &str) {
         assert!(function.span.start < function.name_span.start);
         assert!(function.signature_to_write().contains(&function.name));
     }
-    // What is blanked is plain: nothing is left to blank.
-    if reading.problems.is_empty() {
+    // What Rhai takes then is plain: nothing is left to blank.
+    if reading.problems.is_empty() && rhai::Engine::new_raw().compile(&reading.plain).is_ok() {
         let again = super::reading(&reading.plain);
         assert_eq!(again.plain, reading.plain, "{script:?}");
         let names = |reading: &rulebook::signature::Reading| -> Vec<_> {
@@ -195,7 +197,9 @@ proptest! {
         if rhai::Engine::new_raw().compile(&script).is_ok() {
             let reading = reading(&script);
             prop_assert_eq!(&reading.plain, &script);
-            prop_assert!(reading.problems.is_empty(), "{:?}", script);
+            // What Rhai takes for something else than was meant is told all the same.
+            let types = reading.problems.iter().filter(|told| told.code() != Code::SyntaxError);
+            prop_assert_eq!(types.count(), 0, "{:?}", script);
         }
     }
 

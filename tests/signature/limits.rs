@@ -1,7 +1,6 @@
 //! Scripts that are meant to hurt.
 
 use std::fmt::Write as _;
-use std::ops::Add;
 use std::time::{Duration, Instant};
 
 use rulebook::Code;
@@ -20,13 +19,18 @@ fn refused(script: &str, code: Code) -> rulebook::signature::Reading {
     reading
 }
 
+/// A piece many times, in lines that are not too long.
+fn repeated(piece: &str, times: usize) -> String {
+    let line = piece.repeat(100) + "\n";
+    line.repeat(times / 100)
+}
+
 #[test]
 fn deep_nesting_is_refused() {
     for (open, close) in
         [("array<", ">"), ("#{a:", "}"), ("map<array<", ">>"), ("#{a?: map<", ">}")]
     {
-        let (open, close) = (open.repeat(100).add("\n"), close.repeat(100).add("\n"));
-        let (open, close) = (open.repeat(1_000), close.repeat(1_000));
+        let (open, close) = (repeated(open, 20_000), repeated(close, 20_000));
         let reading = refused(
             &format!("fn f(a: {open}int{close}, b: int) -> int {{ 1 }}"),
             Code::TypeTooLarge,
@@ -36,6 +40,7 @@ fn deep_nesting_is_refused() {
         refused(&format!("fn f(a: {open}"), Code::TypeTooLarge);
         refused(&format!("type A = {open}int{close};"), Code::TypeTooLarge);
     }
+    refused(&format!("fn f(a: {}) {{}}", repeated("array<", 100_000)), Code::TypeTooLarge);
     let deepest = |n: usize| format!("fn f(a: {}int{}) {{}}", "array<".repeat(n), ">".repeat(n));
     assert_eq!(good(&deepest(64)).functions.len(), 1);
     refused(&deepest(65), Code::TypeTooLarge);
@@ -44,11 +49,11 @@ fn deep_nesting_is_refused() {
 #[test]
 fn other_deep_text_is_not_ours() {
     for piece in ["(", "[", "{", "#{", "`${", "|x|", "fn f(", "/*", "if x {", "a: #{", "- "] {
-        let script = piece.repeat(50_000);
+        let script = repeated(piece, 50_000);
         assert_eq!(reading(&script).plain, script);
     }
     for piece in ["fn f(a: (", "fn f(a: [", "fn f(a: \"x\" | ", "let x: <", "type A = ", "-> "] {
-        let script = piece.repeat(50_000);
+        let script = repeated(piece, 50_000);
         assert_eq!(reading(&script).plain.len(), script.len());
     }
 }
@@ -121,6 +126,9 @@ fn many_problems_are_cut_short() {
     let problems = refused(&unknown, Code::UnknownType).problems;
     assert_eq!(problems.len(), 101);
     assert_eq!(problems[100].message(), "29900 more problems of this script are not shown");
+    let twice =
+        format!("{}type A = int;\n{}", " ".repeat(65_000), "type A = int;\n".repeat(60_000));
+    refused(&twice, Code::DuplicateType);
     let mut cycles = "type A0 = A1;".to_owned();
     for n in 1..20_000 {
         let _ = writeln!(cycles, "type A{n} = #{{ a: A{n}, b: A0, c: A{} }};", n + 1);

@@ -255,6 +255,7 @@ fn what_is_never_closed_is_underlined_where_it_opens() {
         ("fn f(a: array<int, b: int) {}", &[(MalformedType, "<", "write `>`")]),
         ("type A = array<#{ x: int", &[(MalformedType, "#{", "write `}`")]),
         ("fn f(a:", &[(MalformedType, ":", "`int`")]),
+        ("fn f(a: \"x\" |", &[(MalformedType, "|", "double quotes")]),
     ]);
 }
 
@@ -266,6 +267,8 @@ fn declarations_are_whole_and_unique() {
         ("type match = int;", &[(MalformedType, "match", "another name")]),
         ("type A = int\nfn f(a: A) {}", &[(MalformedType, "type A = int", "write `;`")]),
         ("type A = int\ntype B = int;", &[(MalformedType, "type A = int", "write `;`")]),
+        ("type A = int fn f(a: A) {}", &[(MalformedType, "type A = int", "write `;`")]),
+        ("type A = int\n  | string;", &[(MalformedType, "int\n  | string", "\"open\" |")]),
         ("type A = int", &[(MalformedType, "type A = int", "write `;`")]),
         ("type A = ; fn f(a: A) {}", &[(MalformedType, "=", "`int`")]),
         ("type A = int string; fn f(a: A) {}", &[(MalformedType, "string", "write `;`")]),

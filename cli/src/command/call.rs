@@ -26,9 +26,9 @@ Examples:
   rulebook call manifests/referrals.json assess_referral_readiness '{
     \"service_line\": \"cardiology\", \"has_signed_order\": true,
     \"has_insurance_authorization\": true, \"has_clinical_summary\": false,
-    \"has_relevant_imaging\": true }'
-  rulebook call manifests/returns.json calculate_refund_amount @order.json
-  cat order.json | rulebook call manifests/returns.json calculate_refund_amount -")]
+    \"has_relevant_imaging\": true }' --root .
+  rulebook call manifests/returns.json calculate_refund_amount @order.json --root .
+  cat order.json | rulebook call manifests/returns.json calculate_refund_amount - --root .")]
 pub(crate) struct Call {
     /// The manifest that has the tool
     #[arg(value_name = "MANIFEST")]

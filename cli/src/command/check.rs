@@ -22,8 +22,8 @@ checked, and the exit status is 1 when one of them has an error. JSON looks like
 {\"diagnostics\":[{\"code\",\"severity\",\"message\",\"file\",\"line\",\"column\",\"help\"}]}.
 
 Examples:
-  rulebook check manifests/returns.json manifests/incidents.json
-  rulebook check --format json manifests/returns.json")]
+  rulebook check manifests/returns.json manifests/incidents.json --root .
+  rulebook check --format json manifests/returns.json --root .")]
 pub(crate) struct Check {
     /// The manifests to check
     #[arg(value_name = "MANIFEST", required = true)]

@@ -22,7 +22,7 @@ With --format json the tools are one array, with their JSON Schemas. When a
 manifest does not load, nothing is listed.
 
 Example:
-  rulebook list manifests/returns.json")]
+  rulebook list manifests/returns.json --root .")]
 pub(crate) struct List {
     /// The manifests whose tools to show
     #[arg(value_name = "MANIFEST", required = true)]

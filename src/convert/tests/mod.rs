@@ -48,7 +48,7 @@ pub(super) fn record(fields: &[(&str, Ty)]) -> Ty {
 }
 
 pub(super) fn param(name: &str, ty: Ty) -> Param {
-    Param::new(name, &ty)
+    Param::new(name, Shape::new(&ty))
 }
 
 pub(super) fn json(text: &str) -> Value {

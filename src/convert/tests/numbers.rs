@@ -2,8 +2,9 @@ use proptest::prelude::*;
 use rust_decimal::Decimal;
 
 use super::super::decimal::{from_number, from_text, to_json};
-use super::super::digits::Digits;
+use super::super::digits::{Digits, is_text_of};
 use super::super::number::{Numeral, keeps_text, numeral};
+use super::super::parse_arguments;
 use super::*;
 
 fn number(text: &str) -> serde_json::Number {
@@ -193,13 +194,44 @@ proptest! {
         prop_assert_eq!((read, read.scale()), (decimal, decimal.normalize().scale()));
     }
 
-    /// Only text that a double keeps becomes a number.
+    /// What becomes a number is written with the very digits of the decimal.
     #[test]
-    fn long_decimals_are_numbers_only_where_a_double_keeps_them(mantissa in any::<i64>(), scale in 0_u32..=28) {
-        let decimal = Decimal::new(mantissa, scale).normalize();
-        let text = decimal.to_string();
-        let survives = text.parse::<f64>().unwrap().to_string() == text
-            && (decimal.scale() > 0 || mantissa.unsigned_abs() <= 1 << 53 || decimal.mantissa().unsigned_abs() <= 1 << 53);
-        prop_assert_eq!(to_json(decimal).is_number(), survives);
+    fn long_decimals_are_numbers_only_where_a_double_keeps_them(
+        mantissa in 1_i64 << 46..=i64::MAX,
+        scale in 1_u32..=28,
+    ) {
+        let decimal = Decimal::new(mantissa, scale);
+        match to_json(decimal) {
+            Value::Number(number) => {
+                prop_assert_eq!(from_text(&number.to_string()).unwrap(), decimal);
+                prop_assert!(number.is_i64() || is_text_of(&decimal.to_string(), number.as_f64().unwrap()));
+            }
+            Value::String(text) => prop_assert_eq!(from_text(&text).unwrap(), decimal),
+            other => prop_assert!(false, "{}", other),
+        }
+    }
+
+    /// Doubles half-way between two texts that are as short.
+    #[test]
+    fn doubles_with_two_texts(whole in 1_i64 << 46..1_i64 << 50, eighths in prop_oneof![Just(1), Just(3), Just(5), Just(7)]) {
+        let float = whole as f64 + f64::from(eighths) / 8.0;
+        let written = [float.to_string(), Value::from(float).to_string()];
+        for text in &written {
+            let read = parse_arguments(&format!("{{\"n\":{text}}}")).unwrap();
+            prop_assert_eq!(read.get("n"), Some(&Value::from(float)));
+            prop_assert!(give(&Ty::Float, Value::String(text.clone())).is_ok());
+            let decimal = from_text(text).unwrap();
+            let out = to_json(decimal);
+            prop_assert_eq!(out.is_number(), written[0] == written[1], "{}", text);
+        }
+    }
+}
+
+/// -123921183616924.625 is as near to …62 as to …63.
+#[test]
+fn a_double_with_two_texts() {
+    for text in ["-123921183616924.62", "-123921183616924.63"] {
+        assert!(parse_arguments(&format!("{{\"n\":{text}}}")).is_ok());
+        assert_eq!(to_json(from_text(text).unwrap()), Value::from(text));
     }
 }

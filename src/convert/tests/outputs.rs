@@ -382,6 +382,52 @@ fn records() {
     "#);
 }
 
+/// Names in another order than the script's map has them, and more than few.
+#[test]
+fn wide_records() {
+    let names: Vec<String> = (0..40).map(|n| format!("field_{}_{n}", (n * 7) % 40)).collect();
+    let fields: Vec<_> = names
+        .iter()
+        .map(|name| (if name.ends_with('3') { format!("{name}?") } else { name.clone() }, Ty::Int))
+        .collect();
+    let fields: Vec<_> = fields.iter().map(|(name, ty)| (name.as_str(), ty.clone())).collect();
+    let ty = record(&fields);
+    let all: Map<String, Value> =
+        (0..).map(Value::from).zip(&names).map(|(n, name)| (name.clone(), n)).collect();
+    let some: Map<String, Value> =
+        all.clone().into_iter().filter(|(name, _)| !name.ends_with('3')).collect();
+    for given in [all.clone(), some] {
+        let mut turned: Vec<_> = given.clone().into_iter().collect();
+        turned.rotate_left(9);
+        for sent in
+            [given.clone(), given.clone().into_iter().rev().collect(), turned.into_iter().collect()]
+        {
+            let value = give(&ty, Value::Object(sent)).unwrap();
+            assert_eq!(value.as_map_ref().unwrap().len(), 40);
+            let out = result(&ty, value, DEPTH).unwrap();
+            assert_eq!(out.to_string(), Value::Object(given.clone()).to_string());
+        }
+    }
+    let mut value = give(&ty, Value::Object(all)).unwrap();
+    let mut map = value.write_lock::<rhai::Map>().unwrap();
+    map.remove("field_7_1");
+    map.insert("a".into(), Dynamic::ONE);
+    map.insert("field_7_2".into(), Dynamic::ONE);
+    map.insert("z".into(), Dynamic::ONE);
+    drop(map);
+    let told = told(&result(&ty, value, DEPTH).unwrap_err());
+    let told: Vec<_> = told.lines().map(|line| line.split(';').next().unwrap_or("")).collect();
+    assert_eq!(
+        told,
+        [
+            "`a` is not a field",
+            "`field_7_2` is not a field",
+            "`z` is not a field",
+            "`field_7_1` is missing"
+        ]
+    );
+}
+
 #[test]
 fn nullables() {
     insta::assert_snapshot!(table_out(&nullable(Ty::Int), &KINDS), @r#"

@@ -1,5 +1,6 @@
 use proptest::prelude::*;
 
+use super::super::number::numeral;
 use super::super::parse_arguments;
 use super::*;
 
@@ -255,6 +256,22 @@ fn any_json() -> impl Strategy<Value = Value> {
     })
 }
 
+/// Whether two values are the same, however their numbers are written: a build
+/// that keeps the text of numbers tells `1e5` from `100000.0`.
+fn same(ours: &Value, theirs: &Value) -> bool {
+    match (ours, theirs) {
+        (Value::Number(ours), Value::Number(theirs)) => numeral(ours) == numeral(theirs),
+        (Value::Array(ours), Value::Array(theirs)) => {
+            ours.len() == theirs.len() && ours.iter().zip(theirs).all(|(a, b)| same(a, b))
+        }
+        (Value::Object(ours), Value::Object(theirs)) => {
+            ours.len() == theirs.len()
+                && ours.iter().zip(theirs).all(|((key, a), (other, b))| key == other && same(a, b))
+        }
+        _ => ours == theirs,
+    }
+}
+
 proptest! {
     /// What is written as JSON is read as it was, in short and in long form.
     #[test]
@@ -271,7 +288,7 @@ proptest! {
         let whole = format!("{{\"v\":{text}}}");
         let theirs = serde_json::from_str::<Value>(&whole);
         match parse_arguments(&whole) {
-            Ok(ours) => prop_assert_eq!(Value::Object(ours), theirs.unwrap()),
+            Ok(ours) => prop_assert!(same(&Value::Object(ours), &theirs.unwrap())),
             Err(error) => {
                 let stricter = ["lose digits", "given twice"].iter().any(|why| error.message.contains(why));
                 prop_assert!(theirs.is_err() || stricter, "{}", error);
@@ -289,7 +306,7 @@ proptest! {
         let text: String = chars.into_iter().collect();
         let theirs = serde_json::from_str::<Value>(&text);
         match (parse_arguments(&text), theirs) {
-            (Ok(ours), Ok(theirs)) => prop_assert_eq!(Value::Object(ours), theirs),
+            (Ok(ours), Ok(theirs)) => prop_assert!(same(&Value::Object(ours), &theirs)),
             (Ok(_), Err(error)) => prop_assert!(false, "taken, not by serde_json: {}", error),
             (Err(_), _) => {}
         }

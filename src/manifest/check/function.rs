@@ -1,5 +1,7 @@
 //! The function that an export names: there, public, and the only one.
 
+use std::collections::HashMap;
+
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::nearest::nearest;
@@ -23,20 +25,38 @@ impl Named<'_> {
     }
 }
 
+/// The functions of a script by name: made once, asked for each export.
+pub(crate) struct Functions<'s> {
+    script: &'s Source,
+    all: &'s [Function],
+    by_name: HashMap<&'s str, Vec<&'s Function>>,
+}
+
+impl<'s> Functions<'s> {
+    /// The functions of a script.
+    pub(crate) fn new(script: &'s Source, all: &'s [Function]) -> Self {
+        let mut by_name = HashMap::<_, Vec<_>>::new();
+        for function in all {
+            by_name.entry(function.name.as_str()).or_default().push(function);
+        }
+        Self { script, all, by_name }
+    }
+}
+
 /// The function that is meant, if it may be a tool.
 pub(crate) fn function<'s>(
     named: Named<'_>,
-    script: &Source,
-    functions: &'s [Function],
+    functions: &Functions<'s>,
 ) -> Result<&'s Function, Diagnostic> {
-    let alike: Vec<_> = functions.iter().filter(|function| function.name == named.name).collect();
+    let Functions { script, all, by_name } = functions;
+    let alike = by_name.get(named.name).map_or(&[][..], Vec::as_slice);
     let free: Vec<_> = alike.iter().filter(|function| function.method_of.is_none()).collect();
     match free.as_slice() {
-        [] if alike.is_empty() => Err(unknown(named, script, functions)),
-        [] => Err(method(named, &alike)),
+        [] if alike.is_empty() => Err(unknown(named, script, all)),
+        [] => Err(method(named, alike)),
         [function] if function.private => Err(private(named, script, function)),
         [function] if alike.len() == 1 => Ok(function),
-        _ => Err(overloaded(named, script, &alike)),
+        _ => Err(overloaded(named, script, alike)),
     }
 }
 

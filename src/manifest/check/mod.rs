@@ -21,6 +21,6 @@ mod signature;
 
 pub(crate) use context::context;
 pub(crate) use description::description;
-pub(crate) use function::{Named, function};
+pub(crate) use function::{Functions, Named, function};
 pub(crate) use parameter_description::parameter_description;
 pub(crate) use signature::{Signature, signature};

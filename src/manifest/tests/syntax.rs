@@ -106,7 +106,7 @@ fn liberties_that_json_does_not_take() {
         "{a: 1}", "{1: 2}", "{'a': 1}", r#"{"a": 'x'}"#, "{“a”: 1}", r#"{"a": True}"#,
         r#"{"a": yes}"#, r#"{"a": tru}"#, r#"{"a": None}"#, "returns.rhai", r#"{"a": NaN}"#,
         r#"{"a": -Infinity}"#, r#"{"a": 01}"#, r#"{"a": +1}"#, r#"{"a": .5}"#, r#"{"a": 0x1F}"#,
-        r#"{"a": 1e}"#, r#"{"a": 1e999}"#]), @r##"
+        r#"{"a": 1e}"#]), @r##"
     // hi\n{}
       1:1 invalid_json ⟨// hi⟩ JSON has no comments
           remove it
@@ -170,8 +170,6 @@ fn liberties_that_json_does_not_take() {
     {"a": 1e}
       1:9 invalid_json ⟨}⟩ this is not a number
           write decimal digits, such as `12` or `0.5`
-    {"a": 1e999}
-      1:11 invalid_json ⟨9⟩ this number is too large
     "##);
 }
 

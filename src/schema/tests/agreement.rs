@@ -20,7 +20,7 @@ fn args(value: &Value) -> Map<String, Value> {
 }
 
 fn give(ty: &Ty, value: &Value) -> Result<Dynamic, Vec<Problem>> {
-    let values = arguments(&[Param::new("x", ty)], args(value), DEPTH)?;
+    let values = arguments(&[Param::new("x", Shape::new(ty))], args(value), DEPTH)?;
     Ok(values.into_iter().next().unwrap())
 }
 

@@ -8,6 +8,7 @@ mod order;
 mod pad;
 mod predicate;
 mod text;
+mod types;
 
 use rhai::Engine;
 
@@ -21,4 +22,5 @@ pub(super) fn register(engine: &mut Engine, limits: &Limits) {
     pad::register(engine);
     predicate::register(engine);
     text::register(engine, limits.value_depth);
+    types::register(engine);
 }

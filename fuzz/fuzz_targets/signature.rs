@@ -1,0 +1,146 @@
+//! What holds for any text that signatures are read from.
+
+#![no_main]
+
+use std::sync::LazyLock;
+
+use libfuzzer_sys::fuzz_target;
+use rulebook::signature::read;
+use rulebook::source::Source;
+
+static ENGINE: LazyLock<rhai::Engine> = LazyLock::new(|| {
+    let mut engine = rhai::Engine::new_raw();
+    engine.set_max_expr_depths(32, 32);
+    engine
+});
+
+/// Glued together, they are nearly scripts; random letters never are.
+const PIECES: &[&str] = &[
+    "fn f(",
+    "fn g(a: ",
+    "private ",
+    "type A = ",
+    "type B = ",
+    "a",
+    "b: ",
+    "A",
+    "B",
+    "int",
+    "array",
+    "map",
+    "string",
+    "\"x\"",
+    "\"y\" | ",
+    "'c'",
+    "`t`",
+    "`t ${",
+    "#\"r\"#",
+    "#{ a: ",
+    "#{",
+    "{ ",
+    "}",
+    "(",
+    ")",
+    "() ",
+    "[",
+    "]",
+    "<",
+    ">",
+    ">>",
+    ">=",
+    "<|",
+    " | ",
+    "||",
+    "?",
+    " ?? ",
+    "?.",
+    "?[",
+    ": ",
+    "::",
+    " = ",
+    ";",
+    ", ",
+    ".",
+    " -> ",
+    " => ",
+    "..",
+    "-",
+    "1",
+    "2.5",
+    "_",
+    "@",
+    "#",
+    "# {",
+    "\\",
+    "\"",
+    "'",
+    "`",
+    "$",
+    "${",
+    " ",
+    "\n",
+    "\r\n",
+    "\r",
+    "\t",
+    "// c\n",
+    "/// doc\n",
+    "/* c */",
+    "/** doc */",
+    "/**/",
+    "/*",
+    "*/",
+    "let x",
+    "const y",
+    "if x ",
+    "import ",
+    "catch (e",
+    "for x",
+    "true",
+    "void",
+    "é",
+    "\u{1f600}",
+    "\u{feff}",
+    "\0",
+    "\u{2028}",
+    "switch x { 1 | 2 => ",
+    "|x| ",
+];
+
+fn script(data: &[u8]) -> Option<String> {
+    let (mode, rest) = data.split_first()?;
+    if mode % 2 == 0 {
+        return std::str::from_utf8(rest).ok().map(str::to_owned);
+    }
+    Some(rest.iter().map(|byte| PIECES[usize::from(*byte) % PIECES.len()]).collect())
+}
+
+fuzz_target!(|data: &[u8]| {
+    let Some(script) = script(data) else { return };
+    let source = Source::new("fuzz.rhai", script.as_str());
+    let reading = read(&source);
+
+    assert_eq!(script.chars().count(), reading.plain.chars().count());
+    for (old, new) in script.chars().zip(reading.plain.chars()) {
+        assert!(old == new || (new == ' ' && !matches!(old, '\n' | '\r' | '\t')));
+    }
+    for problem in &reading.problems {
+        assert!(!problem.underlined().unwrap_or("").is_empty(), "{problem}");
+        assert!(problem.help_text().is_some_and(|help| !help.is_empty()), "{problem}");
+    }
+    if reading.problems.is_empty() && ENGINE.compile(&reading.plain).is_ok() {
+        assert_eq!(read(&Source::new("again.rhai", reading.plain.as_str())).plain, reading.plain);
+        for function in &reading.functions {
+            let signature = format!("{} {{ }}", function.signature_to_write());
+            if !signature.contains("TYPE") {
+                let again = read(&Source::new("written.rhai", signature.as_str()));
+                assert!(again.problems.is_empty(), "{signature}");
+                assert_eq!(again.functions[0].returns, function.returns, "{signature}");
+            }
+        }
+    }
+    if ENGINE.compile(&script).is_ok() {
+        assert_eq!(reading.plain, script);
+        // What Rhai takes for something else than was meant is told all the same.
+        assert!(reading.problems.iter().all(|told| told.code() == rulebook::Code::SyntaxError));
+    }
+});

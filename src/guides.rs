@@ -1,0 +1,7 @@
+//! The Rust of the guides, compiled and run with the doc tests.
+
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+#[doc = include_str!("../docs/embedding.md")]
+struct Embedding;

@@ -1,0 +1,154 @@
+//! Names in a script that mean nothing: found when the script is read, not
+//! only when a call comes by.
+
+use std::collections::HashSet;
+
+use rhai::{
+    AST, ASTFlags, ASTNode, Engine, Expr, ImmutableString, Module, Position as Place, Stmt,
+};
+
+use super::compile::Script;
+use crate::code::Code;
+use crate::diagnostic::Diagnostic;
+use crate::nearest::nearest;
+use crate::source::Position;
+
+/// Calls that are part of the language and in no list of functions.
+const LANGUAGE: [&str; 9] =
+    ["print", "debug", "type_of", "Fn", "call", "curry", "is_shared", "is_def_var", "is_def_fn"];
+
+/// A warning for each name that is used and that nothing declares.
+pub(super) fn names(engine: &Engine, script: &Script) -> Vec<Diagnostic> {
+    let uses = Uses::of(script.ast());
+    let declared = Declared::of(script.ast());
+    let variables = uses.variables.into_iter().filter_map(|(name, place)| {
+        let known = declared.constants.contains(&*name)
+            || script.functions().iter().any(|function| function.name == name);
+        (!known).then(|| at(script, place, variable(&name, &declared)))
+    });
+    let mut natives = None;
+    let functions = uses.functions.into_iter().filter_map(|(name, place)| {
+        let own = script.functions().iter().any(|function| function.name == name);
+        if own || LANGUAGE.contains(&&*name) {
+            return None;
+        }
+        let natives = natives.get_or_insert_with(|| native_names(engine));
+        (!natives.contains(&*name)).then(|| at(script, place, function(&name, script, natives)))
+    });
+    let mut problems: Vec<_> = variables.chain(functions).collect();
+    problems.sort_by_key(|problem| problem.place().map(|(_, span)| span));
+    problems
+}
+
+fn at(script: &Script, place: Place, problem: Diagnostic) -> Diagnostic {
+    let source = script.source();
+    match (place.line(), place.position()) {
+        (Some(line), Some(column)) => problem.at(source, source.word_at(Position { line, column })),
+        _ => problem.in_file(source.name()),
+    }
+}
+
+fn variable(name: &str, declared: &Declared) -> Diagnostic {
+    let problem = Diagnostic::new(Code::UnknownName, format!("`{name}` is not defined here"));
+    if declared.variables.contains(name) {
+        return problem.help(format!(
+            "functions see constants only: write `const {name} = ...` at the top level"
+        ));
+    }
+    match nearest(name, declared.constants.iter().map(String::as_str)) {
+        Some(near) => problem.help(format!("did you mean `{near}`?")),
+        None => problem.help("declare it with `let`, or make it a parameter"),
+    }
+}
+
+fn function(name: &str, script: &Script, natives: &HashSet<String>) -> Diagnostic {
+    let message = format!("there is no function `{name}`");
+    let problem = Diagnostic::new(Code::UnknownName, message);
+    let own = script.functions().iter().map(|function| function.name.as_str());
+    match nearest(name, own.chain(natives.iter().map(String::as_str))) {
+        Some(near) => problem.help(format!("did you mean `{near}`?")),
+        None => problem.help(format!("write a function `fn {name}(...) {{ ... }}`")),
+    }
+}
+
+/// The names of the functions that the engine has without any script.
+fn native_names(engine: &Engine) -> HashSet<String> {
+    let names = engine.collect_fn_metadata(None, |info| Some(info.metadata.name.to_string()), true);
+    names.into_iter().collect()
+}
+
+/// The names that a script uses and that no scope of its own declares.
+#[derive(Default)]
+struct Uses {
+    variables: Vec<(String, Place)>,
+    functions: Vec<(String, Place)>,
+}
+
+impl Uses {
+    fn of(ast: &AST) -> Self {
+        let mut uses = Self::default();
+        let mut lent = uses.add(&AST::new(ast.statements().to_vec(), Module::new()), &[]);
+        for function in ast.iter_fn_def() {
+            let mut alone = Module::new();
+            alone.set_script_fn(function.clone());
+            lent |= uses.add(&AST::new_from_module(alone), &function.params);
+        }
+        if lent {
+            uses.variables.clear();
+        }
+        uses
+    }
+
+    /// Adds what one function uses, and tells whether it lends its variables to
+    /// another, as a call such as `f!()` does.
+    fn add(&mut self, function: &AST, parameters: &[ImmutableString]) -> bool {
+        let mut lends = false;
+        function.walk(&mut |path: &[ASTNode<'_>]| {
+            match path.last() {
+                // A variable of the function's own has a place in its scope, but
+                // for those that a closure takes from around it: its parameters.
+                Some(ASTNode::Expr(Expr::Variable(variable, None, place)))
+                    if variable.0.is_none()
+                        && variable.2.is_empty()
+                        && !parameters.contains(&variable.1) =>
+                {
+                    self.variables.push((variable.1.to_string(), *place));
+                }
+                Some(
+                    ASTNode::Expr(Expr::FnCall(call, place))
+                    | ASTNode::Stmt(Stmt::FnCall(call, place)),
+                ) => {
+                    lends |= call.capture_parent_scope;
+                    if call.namespace.is_empty() && call.op_token.is_none() {
+                        self.functions.push((call.name.to_string(), *place));
+                    }
+                }
+                _ => {}
+            }
+            true
+        });
+        lends
+    }
+}
+
+/// What the statements outside of functions declare.
+struct Declared {
+    constants: HashSet<String>,
+    variables: HashSet<String>,
+}
+
+impl Declared {
+    fn of(ast: &AST) -> Self {
+        let mut declared = Self { constants: HashSet::new(), variables: HashSet::new() };
+        for statement in ast.statements() {
+            if let Stmt::Var(variable, flags, _) = statement {
+                let names = match flags.intersects(ASTFlags::CONSTANT) {
+                    true => &mut declared.constants,
+                    false => &mut declared.variables,
+                };
+                names.insert(variable.0.name.to_string());
+            }
+        }
+        declared
+    }
+}

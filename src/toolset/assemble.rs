@@ -1,0 +1,69 @@
+//! From what was prepared and what was started to a generation.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::generation::{Function, Generation, Linked};
+use super::link::Named;
+use super::options::LoadOptions;
+use super::prepare::Prepared;
+use crate::code::Code;
+use crate::convert::Shapes;
+use crate::diagnostic::Diagnostic;
+use crate::manifest::Spanned;
+use crate::script::{Entry, Environment, Script};
+
+/// The scripts that were started, by their names.
+pub(super) type Environments = HashMap<String, Started>;
+
+/// A script that was started, with its functions by name.
+pub(super) struct Started {
+    pub(super) environment: Arc<Environment>,
+    pub(super) functions: HashMap<String, Entry>,
+}
+
+/// The generation that a prepared manifest and its started scripts come to.
+///
+/// # Errors
+/// A function that was read from a script, and is not in what was compiled.
+pub(super) fn assemble(
+    options: &LoadOptions,
+    prepared: Prepared,
+    environments: &Environments,
+) -> Result<Generation, Diagnostic> {
+    let function = |script: &Script, named: Named| {
+        let Named { name, place } = named;
+        let found = environments.get(script.source().name()).and_then(|started| {
+            let entry = started.functions.get(&name)?.clone();
+            Some(Function { environment: Arc::clone(&started.environment), entry, place })
+        });
+        found.ok_or_else(|| {
+            let message = format!("`{name}` was read as a function, and did not compile as one");
+            let problem = Diagnostic::new(Code::UnknownFunction, message);
+            problem.in_file(script.source().name())
+        })
+    };
+    let (mut tools, mut shapes) = (Vec::with_capacity(prepared.tools.len()), Shapes::default());
+    for plan in prepared.tools {
+        let function = function(&plan.script, plan.function)?;
+        let parameters = plan.signature.parameters.iter();
+        let parameters = parameters.map(|(name, ty)| shapes.param(name, ty)).collect();
+        let returns = shapes.shape(&plan.signature.returns);
+        tools.push(Arc::new(Linked { spec: Arc::new(plan.spec), parameters, returns, function }));
+    }
+    let context = prepared.context.map(|(script, named)| function(&script, named)).transpose()?;
+    let names = tools.iter().enumerate();
+    let by_name = names.map(|(index, tool)| (tool.spec.name.clone(), index)).collect();
+    let texts = |texts: Vec<Spanned<String>>| texts.into_iter().map(|text| text.value).collect();
+    Ok(Generation {
+        number: 1,
+        hash: prepared.reader.hash(),
+        instructions: texts(prepared.raw.instructions),
+        constraints: texts(prepared.raw.constraints),
+        context,
+        runtime: prepared.runtime,
+        value_depth: options.limits.value_depth,
+        tools,
+        by_name,
+    })
+}

@@ -1,0 +1,113 @@
+//! A manifest and its scripts, read, compiled and checked; nothing of them runs.
+
+use std::collections::{HashMap, HashSet};
+use std::path::Path;
+use std::sync::Arc;
+
+use super::link::{self, Planned, Scripts};
+use super::options::LoadOptions;
+use crate::code::Severity;
+use crate::confine::Root;
+use crate::diagnostic::Diagnostic;
+use crate::manifest::check::{self, Functions};
+use crate::manifest::{self, RawManifest, Spanned};
+use crate::script::{Reader, Runtime, Script};
+use crate::source::Source;
+
+/// What loading goes on with.
+pub(super) struct Prepared {
+    pub(super) runtime: Arc<Runtime>,
+    pub(super) reader: Arc<Reader>,
+    pub(super) raw: RawManifest,
+    /// In the order in which the manifest first names them.
+    pub(super) scripts: Vec<Arc<Script>>,
+    pub(super) tools: Vec<Planned>,
+    pub(super) context: Option<(Arc<Script>, link::Named)>,
+    pub(super) warnings: Vec<Diagnostic>,
+}
+
+/// Reads a manifest and its scripts, and checks them against each other.
+///
+/// # Errors
+/// Every problem there is.
+pub(super) fn prepare(options: &LoadOptions, path: &Path) -> Result<Prepared, Vec<Diagnostic>> {
+    let (root, name) = match &options.root {
+        Some(folder) => Root::at(folder, path),
+        None => Root::of_manifest(path),
+    }
+    .map_err(|error| vec![error.diagnostic()])?;
+    let reader = Arc::new(Reader::new(root, options.limits.source_bytes));
+    let manifest = reader.read(&name).map_err(|error| vec![error.diagnostic()])?;
+    let (raw, mut problems) = manifest::read(&manifest);
+    let Some(raw) = raw else { return Err(problems) };
+    let runtime =
+        Arc::new(Runtime::new(options.limits.clone(), Arc::clone(&reader), &options.host));
+    let (by_path, scripts) = compile(&runtime, &reader, &manifest, &raw, &mut problems);
+    let tools = link::link(&manifest, &raw, &by_path, &mut problems);
+    let context = context(&manifest, &raw, &by_path, &mut problems);
+    let named = scripts.iter().flat_map(|script| runtime.unknown_names(script));
+    problems.extend(named);
+    if problems.iter().any(|problem| problem.severity() == Severity::Error) {
+        return Err(problems);
+    }
+    Ok(Prepared { runtime, reader, raw, scripts, tools, context, warnings: problems })
+}
+
+/// Compiles every script that a manifest names, each once. Two ways to write one
+/// path mean one script.
+fn compile(
+    runtime: &Runtime,
+    reader: &Reader,
+    manifest: &Source,
+    raw: &RawManifest,
+    problems: &mut Vec<Diagnostic>,
+) -> (Scripts, Vec<Arc<Script>>) {
+    let named = raw.exports.iter().filter_map(|export| export.script.as_ref());
+    let (mut by_path, mut order) = (Scripts::new(), Vec::new());
+    let (mut seen, mut by_name) = (HashSet::new(), HashMap::<String, Option<Arc<Script>>>::new());
+    for path in raw.script.iter().chain(named).filter(|path| seen.insert(path.value.as_str())) {
+        let source = match read(reader, manifest, path) {
+            Ok(source) => source,
+            Err(problem) => {
+                problems.push(problem);
+                continue;
+            }
+        };
+        let script = by_name.entry(source.name().to_owned()).or_insert_with(|| {
+            let (script, found) = runtime.compile(source);
+            problems.extend(found);
+            let script = script.map(Arc::new);
+            order.extend(script.clone());
+            script
+        });
+        by_path.extend(script.clone().map(|script| (path.value.clone(), script)));
+    }
+    (by_path, order)
+}
+
+/// Reads a script; what is wrong with its path is shown where the manifest says it.
+fn read(reader: &Reader, manifest: &Source, path: &Spanned<String>) -> Result<Source, Diagnostic> {
+    reader.read(&path.value).map_err(|error| error.asked_for_at(manifest, path.span))
+}
+
+fn context(
+    manifest: &Source,
+    raw: &RawManifest,
+    scripts: &Scripts,
+    problems: &mut Vec<Diagnostic>,
+) -> Option<(Arc<Script>, link::Named)> {
+    let written = raw.context.as_ref()?;
+    let script = scripts.get(&raw.script.as_ref()?.value)?;
+    let named = check::Named { manifest, name: &written.value, span: written.span };
+    let functions = Functions::new(script.source(), script.functions());
+    match check::function(named, &functions) {
+        Ok(function) => {
+            problems.extend(check::context(script.source(), function));
+            Some((Arc::clone(script), link::Named::new(script.source(), function)))
+        }
+        Err(problem) => {
+            problems.push(problem);
+            None
+        }
+    }
+}
