@@ -35,9 +35,17 @@ fn shown(text: &str, plain: &[char]) -> String {
     short
 }
 
-/// Names in backticks, with commas.
+/// Names in backticks, with commas; the first of them where there are many.
 pub(super) fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
-    names.into_iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+    const MOST: usize = 20;
+    let mut names = names.into_iter();
+    let shown: Vec<_> =
+        names.by_ref().take(MOST).map(|name| format!("`{}`", shorten(name))).collect();
+    let list = shown.join(", ");
+    match names.count() {
+        0 => list,
+        more => format!("{list} and {more} more"),
+    }
 }
 
 /// A name that is not one of those known; `a_kind` is "a field" and `kinds` "fields".

@@ -12,6 +12,7 @@ mod floats_out_of_range_became_ints;
 mod import_problem_that_was_caught;
 mod limit_that_is_none;
 mod limits_were_reported_without_a_place;
+mod many_wrong_choices_took_minutes;
 mod messages_spoke_the_engines_words;
 mod operations_across_calls;
 mod padding_never_ended;
