@@ -158,8 +158,8 @@ pub(super) fn unfit_result(shape: &Shape, value: &Dynamic, whole: bool) -> Strin
         Shape::Int if value.is_string() => "; use `parse_int`",
         Shape::Float if value.is_string() => "; use `parse_float`",
         Shape::String | Shape::Choice(_) if is_printable(value) => "; use `.to_string()`",
-        Shape::Unit => "; end the last line with `;`",
-        _ if whole && value.is_unit() => "; a last line that ends in `;` gives no value",
+        Shape::Unit => "; write `()` as the last line",
+        _ if whole && value.is_unit() => "; write the value as the last line",
         _ => "",
     };
     format!("expected {expected}, found {found}{help}")
