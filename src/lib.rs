@@ -101,7 +101,6 @@ mod schema;
 mod script;
 pub mod signature;
 pub mod source;
-mod stack;
 pub mod tool;
 mod toolset;
 pub mod ty;

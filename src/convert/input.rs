@@ -37,7 +37,13 @@ impl Input {
             Shape::Float => scalar::float(&value),
             Shape::Decimal => scalar::decimal(&value),
             Shape::String => scalar::string(value),
-            Shape::Choice(members) => scalar::choice(members, value),
+            Shape::Choice(members) => match scalar::choice(members, value) {
+                Ok(member) => Ok(member),
+                Err(found) => {
+                    self.problems.add(at, || scalar::no_choice(members, &found));
+                    return Dynamic::UNIT;
+                }
+            },
             Shape::Array(item) => match self.container(value, at, '[') {
                 Ok(Value::Array(items)) => return self.array(item.as_deref(), items, at),
                 other => Err(unfit(shape, other)),

@@ -115,12 +115,22 @@ pub(super) fn string(value: Value) -> Read {
     }
 }
 
-pub(super) fn choice(members: &[Arc<str>], value: Value) -> Read {
-    let names = members.iter().map(|member| &**member);
+/// The member of a choice, or the value that is none.
+pub(super) fn choice(members: &[Arc<str>], value: Value) -> Result<Dynamic, Value> {
     match value {
-        Value::String(text) if names.clone().any(|member| member == text) => Ok(text.into()),
-        Value::String(text) => Err(not_a_choice(&text, names)),
-        other => Err(format!("expected one of {}, found {}", list(names), kind(&other))),
+        Value::String(text) if members.iter().any(|member| **member == *text) => Ok(text.into()),
+        other => Err(other),
+    }
+}
+
+/// What is wrong with a value that is no member of a choice: to say it takes
+/// long where there are many members.
+#[cold]
+pub(super) fn no_choice(members: &[Arc<str>], found: &Value) -> String {
+    let names = members.iter().map(|member| &**member);
+    match found {
+        Value::String(text) => not_a_choice(text, names),
+        other => format!("expected one of {}, found {}", list(names), kind(other)),
     }
 }
 

@@ -35,9 +35,17 @@ fn shown(text: &str, plain: &[char]) -> String {
     short
 }
 
-/// Names in backticks, with commas.
+/// Names in backticks, with commas; the first of them where there are many.
 pub(super) fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
-    names.into_iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+    const MOST: usize = 20;
+    let mut names = names.into_iter();
+    let shown: Vec<_> =
+        names.by_ref().take(MOST).map(|name| format!("`{}`", shorten(name))).collect();
+    let list = shown.join(", ");
+    match names.count() {
+        0 => list,
+        more => format!("{list} and {more} more"),
+    }
 }
 
 /// A name that is not one of those known; `a_kind` is "a field" and `kinds` "fields".
@@ -150,8 +158,8 @@ pub(super) fn unfit_result(shape: &Shape, value: &Dynamic, whole: bool) -> Strin
         Shape::Int if value.is_string() => "; use `parse_int`",
         Shape::Float if value.is_string() => "; use `parse_float`",
         Shape::String | Shape::Choice(_) if is_printable(value) => "; use `.to_string()`",
-        Shape::Unit => "; end the last line with `;`",
-        _ if whole && value.is_unit() => "; a last line that ends in `;` gives no value",
+        Shape::Unit => "; write `()` as the last line",
+        _ if whole && value.is_unit() => "; write the value as the last line",
         _ => "",
     };
     format!("expected {expected}, found {found}{help}")

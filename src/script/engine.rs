@@ -6,15 +6,20 @@ use rhai::packages::{Package, StandardPackage};
 use rhai::{Dynamic, Engine, EvalAltResult, EvalContext, GlobalRuntimeState, NativeCallContext};
 use rhai::{Module, OptimizationLevel, Position, Shared};
 
-use super::functions;
+use super::aside::Aside;
 use super::limits::Limits;
+use super::natives;
 use crate::budget::{self, Refusal};
 
 /// A statement that calls this ends the start-up statements of every script.
 pub(super) const CAPTURE: &str = "rulebook_capture_environment";
 
 /// Where a script's environment is put when its start-up statements have run.
-pub(super) type Captured = Arc<Mutex<Option<GlobalRuntimeState>>>;
+pub(super) type Captured = Arc<Mutex<Option<Aside<GlobalRuntimeState>>>>;
+
+/// How many functions a script may have. The engine looks at all of them for
+/// every name that it reads.
+const MOST_FUNCTIONS: usize = 10_000;
 
 /// Rhai's standard functions, made once: each engine shares them.
 static STANDARD: LazyLock<Shared<Module>> =
@@ -25,7 +30,7 @@ pub(super) fn hardened(limits: &Limits, captured: &Captured) -> Engine {
     let mut engine = Engine::new_raw();
     engine.register_global_module(Arc::clone(&STANDARD));
     turn_off(&mut engine);
-    functions::register(&mut engine, limits);
+    natives::register(&mut engine, limits);
     limit(&mut engine, limits);
     log_instead_of_printing(&mut engine);
     engine.set_fail_on_invalid_map_property(true);
@@ -35,7 +40,7 @@ pub(super) fn hardened(limits: &Limits, captured: &Captured) -> Engine {
     serve_constants(&mut engine);
     let captured = Arc::clone(captured);
     engine.register_fn(CAPTURE, move |context: NativeCallContext| {
-        let environment = context.global_runtime_state().clone();
+        let environment = Aside::new(context.global_runtime_state().clone());
         *captured.lock().unwrap_or_else(PoisonError::into_inner) = Some(environment);
     });
     engine
@@ -59,6 +64,7 @@ fn limit(engine: &mut Engine, limits: &Limits) {
     engine.set_max_array_size(limits.array_items);
     engine.set_max_map_size(limits.map_items);
     engine.set_max_modules(limits.modules);
+    engine.set_max_functions(MOST_FUNCTIONS);
     let operations = limits.operations;
     engine.on_progress(move |_| {
         budget::spend(operations).map(|refusal| Dynamic::from_bool(refusal == Refusal::Operations))

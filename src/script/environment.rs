@@ -7,6 +7,7 @@ use rhai::{
     Scope,
 };
 
+use super::aside::Aside;
 use super::compile::Script;
 use super::engine::{CAPTURE, Captured};
 use super::failure::{self, Entered};
@@ -14,13 +15,11 @@ use super::import;
 use super::limits::Limits;
 use crate::diagnostic::Diagnostic;
 use crate::error::{ErrorCode, ToolError};
-use crate::stack;
 
 /// What every call of a script's functions begins with.
 pub(crate) struct Environment {
     file: String,
-    /// Always there, until it is dropped.
-    global: Option<GlobalRuntimeState>,
+    global: Aside<GlobalRuntimeState>,
 }
 
 /// A function of a script, found once and called often.
@@ -58,7 +57,7 @@ impl Start<'_> {
             let text = "the start-up statements end early, with `return` or `exit`";
             (ToolError::new(ErrorCode::ScriptFailed, text), Vec::new())
         })?;
-        Ok(Environment { file, global: Some(global) })
+        Ok(Environment { file, global })
     }
 }
 
@@ -69,7 +68,7 @@ impl Environment {
         let mut global = engine.new_global_runtime_state();
         global.lib.push(script.ast().shared_lib().clone());
         global.source = script.ast().source().map(Into::into);
-        Self { file: script.source().name().to_owned(), global: Some(global) }
+        Self { file: script.source().name().to_owned(), global: Aside::new(global) }
     }
 
     /// Calls a function. The arguments are as many as it has parameters.
@@ -80,8 +79,8 @@ impl Environment {
         entry: &Entry,
         mut arguments: Vec<Dynamic>,
     ) -> Result<Dynamic, ToolError> {
-        let Some(global) = &self.global else {
-            return Err(ToolError::new(ErrorCode::Unavailable, "the rules are being closed"));
+        let Some(global) = self.global.get() else {
+            return Err(ToolError::new(ErrorCode::Unavailable, "the tool set is gone"));
         };
         let Entry { function, body } = entry;
         let name = function.fn_name();
@@ -97,15 +96,6 @@ impl Environment {
                     Err(failure::describe(error, &entered, limits))
                 }
             },
-        }
-    }
-}
-
-impl Drop for Environment {
-    fn drop(&mut self) {
-        // The constants of a script may be nested deep.
-        if let Some(global) = self.global.take() {
-            stack::drop_on_large(global);
         }
     }
 }

@@ -44,6 +44,7 @@ pub(super) fn describe(error: EvalAltResult, entered: &Entered<'_>, limits: &Lim
             }
             EvalAltResult::ErrorInModule(file, inner, position) => {
                 if position.is_none() {
+                    // The importer says so of the file's own statements.
                     callers.push(current);
                     current = Frame::new(file);
                 } else {

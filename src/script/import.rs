@@ -9,6 +9,7 @@ use rhai::{
     Engine, EvalAltResult, GlobalRuntimeState, Module, ModuleResolver, Position, Scope, Shared,
 };
 
+use super::aside::Aside;
 use super::compile::compile;
 use super::reader::Reader;
 use crate::code::Code;
@@ -16,14 +17,13 @@ use crate::confine::{FileError, import_path};
 use crate::diagnostic::Diagnostic;
 use crate::quote::quoted;
 use crate::source::Source;
-use crate::stack;
 
 type Result<T> = std::result::Result<T, Box<EvalAltResult>>;
 
 /// Loads each imported script once.
 pub(super) struct Importer {
     reader: Arc<Reader>,
-    modules: Mutex<HashMap<String, Shared<Module>>>,
+    modules: Mutex<HashMap<String, Aside<Shared<Module>>>>,
 }
 
 thread_local! {
@@ -61,7 +61,7 @@ impl Importer {
             Ok(file) => file,
             Err(error) => return Ok(Err(error)),
         };
-        if let Some(module) = self.modules().get(&file) {
+        if let Some(module) = self.modules().get(&file).and_then(Aside::get) {
             return Ok(Ok(Shared::clone(module)));
         }
         let source = match self.reader.read(&file) {
@@ -69,10 +69,11 @@ impl Importer {
             Err(error) => return Ok(Err(error)),
         };
         let module = self.start(engine, source)?;
-        Ok(Ok(Shared::clone(self.modules().entry(file).or_insert(module))))
+        self.modules().entry(file).or_insert_with(|| Aside::new(Shared::clone(&module)));
+        Ok(Ok(module))
     }
 
-    fn modules(&self) -> MutexGuard<'_, HashMap<String, Shared<Module>>> {
+    fn modules(&self) -> MutexGuard<'_, HashMap<String, Aside<Shared<Module>>>> {
         self.modules.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -87,13 +88,6 @@ impl Importer {
         let module = Module::eval_ast_as_new(Scope::new(), script.ast(), engine)
             .map_err(|error| EvalAltResult::ErrorInModule(file, error, Position::NONE))?;
         Ok(module.into())
-    }
-}
-
-impl Drop for Importer {
-    fn drop(&mut self) {
-        // The constants of a script may be nested deep.
-        stack::drop_on_large(std::mem::take(&mut *self.modules()));
     }
 }
 

@@ -1,13 +1,14 @@
 //! Scripts: the hardened engine, compiled scripts and their signatures, calls.
 
+mod aside;
 mod compile;
 mod engine;
 mod environment;
 mod failure;
-mod functions;
 mod import;
 mod limits;
 mod lint;
+mod natives;
 mod reader;
 mod runtime;
 mod wording;

@@ -48,9 +48,9 @@ async fn failures_speak_the_words_of_rules() {
         ("throw \"not today\"", "not today"),
         ("\"a\" - 1", "no function fits the call `- (string, int)`"),
         ("#{ a: 1 }.b", "`b` is not a field of this map"),
-        ("let a = 1; a.b", "`b` is not a property of a value of type int"),
-        ("let a = \"x\"; a.b = 1; 1", "`b` cannot be set on a value of type string"),
-        ("let a = (); a.b", "`b` is not a property of `()`, which is no value"),
+        ("let a = 1; a.b", "`b` is not a field: this is no map, but of type int"),
+        ("let a = \"x\"; a.b = 1; 1", "`b` is not a field: this is no map, but of type string"),
+        ("let a = (); a.b", "`b` is asked of `()`, which is nothing"),
         ("let a = 9223372036854775807; a + 1", "addition overflow: 9223372036854775807 + 1"),
     ] {
         let script = format!("fn f() -> int {{ {body} }}");

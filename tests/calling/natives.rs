@@ -32,9 +32,9 @@ async fn comparisons_that_fail_or_contradict_themselves_never_pass_for_an_order(
     let wrong = "fn f(x: array<int>) -> array<int> { x.sort(|a, b| BY); x }";
     for (by, says) in [
         ("throw \"no\"", "no"),
-        ("\"a\"", "expected a number or a bool, found string"),
-        ("()", "expected a number or a bool, found ()"),
-        ("0.0 / 0.0", "expected a number or a bool, found float"),
+        ("\"a\"", "it gave string"),
+        ("()", "it gave ()"),
+        ("0.0 / 0.0", "it gave float"),
     ] {
         let error =
             run(&wrong.replace("BY", by), "f", json!({ "x": [3, 1, 2] })).await.unwrap_err();

@@ -8,13 +8,13 @@ use crate::support::{Folder, run};
 #[tokio::test]
 async fn failures_are_told_in_the_words_of_rules() {
     for (body, says) in [
-        ("1.foo", "`foo` is not a property of a value of type int"),
+        ("1.foo", "`foo` is not a field: this is no map, but of type int"),
         (
             "let t = timestamp(); t.elapsed = 1",
-            "`elapsed` cannot be set on a value of type timestamp",
+            "`elapsed` is not a field: this is no map, but of type timestamp",
         ),
-        ("let x = (); x.foo", "`foo` is not a property of `()`, which is no value"),
-        ("f.x", "`x` is not a property of a value of type function"),
+        ("let x = (); x.foo", "`foo` is asked of `()`, which is nothing"),
+        ("f.x", "`x` is not a field: this is no map, but of type function"),
         ("(|x| x) + 1", "no function fits the call `+ (function, int)`"),
         ("'c' * 2", "no function fits the call `* (character, int)`"),
         ("(0..=3) + 1", "no function fits the call `+ (range, int)`"),

@@ -1,5 +1,6 @@
 //! One file for each fault that was found, named after what went wrong.
 
+mod advice_about_the_last_line_was_wrong;
 mod circular_imports_were_start_up_failures;
 mod deep_constant;
 mod deep_constants_were_dropped_on_a_small_stack;
@@ -12,6 +13,7 @@ mod floats_out_of_range_became_ints;
 mod import_problem_that_was_caught;
 mod limit_that_is_none;
 mod limits_were_reported_without_a_place;
+mod many_wrong_choices_took_minutes;
 mod messages_spoke_the_engines_words;
 mod operations_across_calls;
 mod padding_never_ended;

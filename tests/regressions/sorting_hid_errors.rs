@@ -13,9 +13,9 @@ async fn what_the_function_throws_is_thrown() {
         ("a.sort(|x, y| throw \"stop\")", "stop"),
         ("a.sort(|x, y| nope(x))", "no function fits the call `nope (int)`"),
         ("a.sort_by(|x, y| 1 / 0)", "division by zero: 1 / 0"),
-        ("a.order(|x, y| \"x\")", "expected a number or a bool, found string"),
-        ("a.sort(|x, y| ())", "expected a number or a bool, found ()"),
-        ("a.sort(|x, y| 0.0 / 0.0)", "expected a number or a bool, found float"),
+        ("a.order(|x, y| \"x\")", "it gave string"),
+        ("a.sort(|x, y| ())", "it gave ()"),
+        ("a.sort(|x, y| 0.0 / 0.0)", "it gave float"),
         ("a.sort(|x| x)", "this closure does not take what it is called with: `(int, int)`"),
         ("[1, \"a\"].sort()", "expected items of one type, string, found int"),
         ("[#{}, #{}].sort()", "expected items that have an order, found map"),
@@ -27,7 +27,7 @@ async fn what_the_function_throws_is_thrown() {
         let script = format!("fn f() -> () {{ let a = [3, 1, 2]; {body}; }}");
         let error = run(&script, "f", json!({})).await.unwrap_err();
         assert_eq!(error.code, ErrorCode::ScriptFailed, "{body}");
-        assert_eq!(error.message, says, "{body}");
+        assert!(error.message.ends_with(says), "{body}: {error}");
     }
 }
 

@@ -28,19 +28,19 @@ fn kinds_and<'a>(more: &[&'a str]) -> Vec<&'a str> {
 fn units() {
     insta::assert_snapshot!(table_out(&Ty::Unit, &KINDS), @r#"
     () => null
-    true => ! expected no value, found a bool; end the last line with `;`
-    3 => ! expected no value, found an int; end the last line with `;`
-    3.5 => ! expected no value, found a float; end the last line with `;`
-    parse_decimal("3.50") => ! expected no value, found a decimal; end the last line with `;`
-    "x" => ! expected no value, found a string; end the last line with `;`
-    'x' => ! expected no value, found a character; end the last line with `;`
-    [] => ! expected no value, found an array; end the last line with `;`
-    #{} => ! expected no value, found an object map; end the last line with `;`
-    Fn("f") => ! expected no value, found a function; end the last line with `;`
-    blob(2) => ! expected no value, found a blob; end the last line with `;`
-    timestamp() => ! expected no value, found a timestamp; end the last line with `;`
-    1..3 => ! expected no value, found a range; end the last line with `;`
-    1..=3 => ! expected no value, found a range; end the last line with `;`
+    true => ! expected no value, found a bool; write `()` as the last line
+    3 => ! expected no value, found an int; write `()` as the last line
+    3.5 => ! expected no value, found a float; write `()` as the last line
+    parse_decimal("3.50") => ! expected no value, found a decimal; write `()` as the last line
+    "x" => ! expected no value, found a string; write `()` as the last line
+    'x' => ! expected no value, found a character; write `()` as the last line
+    [] => ! expected no value, found an array; write `()` as the last line
+    #{} => ! expected no value, found an object map; write `()` as the last line
+    Fn("f") => ! expected no value, found a function; write `()` as the last line
+    blob(2) => ! expected no value, found a blob; write `()` as the last line
+    timestamp() => ! expected no value, found a timestamp; write `()` as the last line
+    1..3 => ! expected no value, found a range; write `()` as the last line
+    1..=3 => ! expected no value, found a range; write `()` as the last line
     0.0 / 0.0 => ! expected no value, found a float that is not a finite number; look for a division by zero
     -1.0 / 0.0 => ! expected no value, found a float that is not a finite number; look for a division by zero
     "#);
@@ -49,7 +49,7 @@ fn units() {
 #[test]
 fn bools() {
     insta::assert_snapshot!(table_out(&Ty::Bool, &KINDS), @r#"
-    () => ! expected bool, found (); a last line that ends in `;` gives no value
+    () => ! expected bool, found (); write the value as the last line
     true => true
     3 => ! expected bool, found an int
     3.5 => ! expected bool, found a float
@@ -72,7 +72,7 @@ fn bools() {
 fn ints() {
     let scripts = kinds_and(&["9223372036854775807", "-9223372036854775807 - 1", "3.0", "\"3\""]);
     insta::assert_snapshot!(table_out(&Ty::Int, &scripts), @r#"
-    () => ! expected int, found (); a last line that ends in `;` gives no value
+    () => ! expected int, found (); write the value as the last line
     true => ! expected int, found a bool
     3 => 3
     3.5 => ! expected int, found a float; round it, then use `.to_int()`
@@ -99,7 +99,7 @@ fn ints() {
 fn floats() {
     let scripts = kinds_and(&["0", "9007199254740993", "1e300", "-0.0", "0.1 + 0.2"]);
     insta::assert_snapshot!(table_out(&Ty::Float, &scripts), @r#"
-    () => ! expected float, found (); a last line that ends in `;` gives no value
+    () => ! expected float, found (); write the value as the last line
     true => ! expected float, found a bool
     3 => 3.0
     3.5 => 3.5
@@ -149,7 +149,7 @@ fn decimals() {
     let scripts: Vec<_> = scripts.iter().map(String::as_str).collect();
     let scripts = [kinds_and(&["9007199254740993"]), scripts].concat();
     insta::assert_snapshot!(table_out(&Ty::Decimal, &scripts), @r#"
-    () => ! expected decimal, found (); a last line that ends in `;` gives no value
+    () => ! expected decimal, found (); write the value as the last line
     true => ! expected decimal, found a bool
     3 => 3
     3.5 => ! expected decimal, found a float; use `.to_decimal()`, or begin with `parse_decimal("0.1")`
@@ -190,7 +190,7 @@ fn decimals() {
 #[test]
 fn strings() {
     insta::assert_snapshot!(table_out(&Ty::String, &kinds_and(&["\"\\x00 é\""])), @r#"
-    () => ! expected string, found (); a last line that ends in `;` gives no value
+    () => ! expected string, found (); write the value as the last line
     true => ! expected string, found a bool; use `.to_string()`
     3 => ! expected string, found an int; use `.to_string()`
     3.5 => ! expected string, found a float; use `.to_string()`
@@ -214,7 +214,7 @@ fn strings() {
 fn choices() {
     let scripts = kinds_and(&["\"eligible\"", "\"eligibl\"", "'y'"]);
     insta::assert_snapshot!(table_out(&choice(&["eligible", "y"]), &scripts), @r#"
-    () => ! expected one of `eligible`, `y`, found (); a last line that ends in `;` gives no value
+    () => ! expected one of `eligible`, `y`, found (); write the value as the last line
     true => ! expected one of `eligible`, `y`, found a bool; use `.to_string()`
     3 => ! expected one of `eligible`, `y`, found an int; use `.to_string()`
     3.5 => ! expected one of `eligible`, `y`, found a float; use `.to_string()`
@@ -239,7 +239,7 @@ fn choices() {
 #[test]
 fn arrays() {
     insta::assert_snapshot!(table_out(&array(Ty::Int), &kinds_and(&["[1, 2.0, ()]"])), @r#"
-    () => ! expected an array, found (); a last line that ends in `;` gives no value
+    () => ! expected an array, found (); write the value as the last line
     true => ! expected an array, found a bool
     3 => ! expected an array, found an int
     3.5 => ! expected an array, found a float
@@ -259,7 +259,7 @@ fn arrays() {
       ! `[2]`: expected int, found ()
     "#);
     insta::assert_snapshot!(table_out(&Ty::Array(None), &kinds_and(&["[1, 2.0, (), true, \"a\", parse_decimal(\"1.10\"), #{b: [], a: ()}]", "[[1, 'c', [Fn(\"f\")], 1..2, timestamp(), 0.0/0.0]]"])), @r#"
-    () => ! expected an array, found (); a last line that ends in `;` gives no value
+    () => ! expected an array, found (); write the value as the last line
     true => ! expected an array, found a bool
     3 => ! expected an array, found an int
     3.5 => ! expected an array, found a float
@@ -287,7 +287,7 @@ fn arrays() {
 #[test]
 fn maps() {
     insta::assert_snapshot!(table_out(&map(Ty::Int), &kinds_and(&["#{b: 1, a: 2, \"odd key\": 1.5}"])), @r#"
-    () => ! expected an object map, found (); a last line that ends in `;` gives no value
+    () => ! expected an object map, found (); write the value as the last line
     true => ! expected an object map, found a bool
     3 => ! expected an object map, found an int
     3.5 => ! expected an object map, found a float
@@ -306,7 +306,7 @@ fn maps() {
     #{b: 1, a: 2, "odd key": 1.5} => ! `["odd key"]`: expected int, found a float; round it, then use `.to_int()`
     "#);
     insta::assert_snapshot!(table_out(&Ty::Map(None), &kinds_and(&["#{b: 1, a: 2.5, \"odd key\": blob(1)}"])), @r#"
-    () => ! expected an object map, found (); a last line that ends in `;` gives no value
+    () => ! expected an object map, found (); write the value as the last line
     true => ! expected an object map, found a bool
     3 => ! expected an object map, found an int
     3.5 => ! expected an object map, found a float
@@ -343,7 +343,7 @@ fn records() {
         "#{refnd: 1, status: \"a\", zzz: 1}",
     ]);
     insta::assert_snapshot!(table_out(&ty, &scripts), @r#"
-    () => ! expected an object map, found (); a last line that ends in `;` gives no value
+    () => ! expected an object map, found (); write the value as the last line
     true => ! expected an object map, found a bool
     3 => ! expected an object map, found an int
     3.5 => ! expected an object map, found a float
@@ -373,7 +373,7 @@ fn records() {
     insta::assert_snapshot!(table_out(&record(&[]), &["#{}", "#{a: 1}", "()"]), @r#"
     #{} => {}
     #{a: 1} => ! `a` is not a field; there are no fields
-    () => ! expected an object map, found (); a last line that ends in `;` gives no value
+    () => ! expected an object map, found (); write the value as the last line
     "#);
     insta::assert_snapshot!(table_out(&array(record(&[("a", array(Ty::Int))])), &["[#{a: [1]}, #{a: [1, true]}, #{b: 1}]"]), @r#"
     [#{a: [1]}, #{a: [1, true]}, #{b: 1}] => ! `[1].a[1]`: expected int, found a bool

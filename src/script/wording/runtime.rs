@@ -69,11 +69,12 @@ fn no_function(call: &str) -> String {
 fn no_property(text: &str) -> String {
     let mut quotes = text.split('\'').skip(1).step_by(2);
     match (quotes.next(), quotes.next()) {
-        (Some(property), Some(owner)) if text.contains("writable") => {
-            format!("{} cannot be set on {}", quoted(property), of_type(owner))
+        (Some(property), Some("()")) => {
+            format!("{} is asked of `()`, which is nothing", quoted(property))
         }
         (Some(property), Some(owner)) => {
-            format!("{} is not a property of {}", quoted(property), of_type(owner))
+            let (property, owner) = (quoted(property), types(owner));
+            format!("{property} is not a field: this is no map, but of type {owner}")
         }
         _ => plain(text),
     }

@@ -1,23 +1,23 @@
-//! Numbers. From floats that have no whole number the engine makes some int; it
-//! rounds decimals and refuses an amount that happens to be whole.
+//! Numbers as whole numbers. The engine makes 0 of a float that is not a number,
+//! and does not round what is whole already.
 
 use rhai::{Engine, EvalAltResult, INT, Position};
 
 pub(super) fn register(engine: &mut Engine) {
     engine.register_fn("to_int", to_int);
+    round_whole_numbers(engine);
+}
+
+/// An amount that happens to be a whole number is rounded like any other.
+fn round_whole_numbers(engine: &mut Engine) {
     for name in ["round", "round_up", "round_down", "round_half_up", "round_half_down"] {
-        engine.register_fn(name, rounded);
+        engine.register_fn(name, |number: INT, digits: INT| match digits {
+            0.. => Ok(number),
+            _ => Err(Box::<EvalAltResult>::from(format!("cannot round to {digits} digits"))),
+        });
     }
     for name in ["round", "floor", "ceiling"] {
         engine.register_fn(name, |number: INT| number);
-    }
-}
-
-/// A whole number rounded to some digits behind the point.
-fn rounded(number: INT, digits: INT) -> Result<INT, Box<EvalAltResult>> {
-    match digits {
-        0.. => Ok(number),
-        _ => Err(format!("cannot round to {digits} digits").into()),
     }
 }
 

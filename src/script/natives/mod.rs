@@ -8,6 +8,7 @@ mod order;
 mod pad;
 mod predicate;
 mod text;
+mod types;
 
 use rhai::Engine;
 
@@ -15,12 +16,11 @@ use super::limits::Limits;
 
 /// Adds them to an engine; they come before those of the same name in packages.
 pub(super) fn register(engine: &mut Engine, limits: &Limits) {
-    // `type_of` and messages say what signatures say.
-    engine.register_type_with_name::<i64>("int").register_type_with_name::<f64>("float");
     equality::register(engine);
     number::register(engine);
     order::register(engine);
     pad::register(engine);
     predicate::register(engine);
     text::register(engine, limits.value_depth);
+    types::register(engine);
 }

@@ -91,9 +91,12 @@ fn compare_by(
         _ => None,
     };
     sign.ok_or_else(|| {
-        let found = context.engine().map_type_name(said.type_name()).to_owned();
-        EvalAltResult::ErrorMismatchDataType("a number or a bool".to_owned(), found, Position::NONE)
-            .into()
+        let found = context.engine().map_type_name(said.type_name());
+        let message = format!(
+            "the comparison gives a number: below 0 when the first item comes first, 0 when they \
+             are equal, above 0 otherwise; it gave {found}"
+        );
+        EvalAltResult::ErrorArithmetic(message, Position::NONE).into()
     })
 }
 
