@@ -17,6 +17,10 @@ pub(super) const CAPTURE: &str = "rulebook_capture_environment";
 /// Where a script's environment is put when its start-up statements have run.
 pub(super) type Captured = Arc<Mutex<Option<Aside<GlobalRuntimeState>>>>;
 
+/// How many functions a script may have. The engine looks at all of them for
+/// every name that it reads.
+const MOST_FUNCTIONS: usize = 10_000;
+
 /// Rhai's standard functions, made once: each engine shares them.
 static STANDARD: LazyLock<Shared<Module>> =
     LazyLock::new(|| StandardPackage::new().as_shared_module());
@@ -60,6 +64,7 @@ fn limit(engine: &mut Engine, limits: &Limits) {
     engine.set_max_array_size(limits.array_items);
     engine.set_max_map_size(limits.map_items);
     engine.set_max_modules(limits.modules);
+    engine.set_max_functions(MOST_FUNCTIONS);
     let operations = limits.operations;
     engine.on_progress(move |_| {
         budget::spend(operations).map(|refusal| Dynamic::from_bool(refusal == Refusal::Operations))
