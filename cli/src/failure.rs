@@ -70,12 +70,25 @@ pub(crate) fn draw(error: &ToolError, root: &Path, terminal: Terminal) -> String
     if error.trace.len() > FRAMES {
         push(&mut text, &format!("and {} more", error.trace.len() - FRAMES));
     }
-    if let Some(thrown) = &error.thrown
-        && !error.message.contains(thrown.as_str().unwrap_or(&thrown.to_string()))
-    {
-        push(&mut text, &format!("thrown: {thrown}"));
+    if let Some(thrown) = &error.thrown {
+        let thrown = thrown.as_str().map_or_else(|| thrown.to_string(), str::to_owned);
+        // A message that was cut ends in a mark of its own.
+        let told = error.message.trim_end_matches('…');
+        let told = told.strip_prefix("the script threw ").unwrap_or(told);
+        if !told.contains(&thrown) && !thrown.contains(told) {
+            push(&mut text, &format!("thrown: {}", start_of(&thrown)));
+        }
     }
     text
+}
+
+/// The first characters of a text that may be long.
+fn start_of(text: &str) -> String {
+    const LONGEST: usize = 1000;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}...", text.get(..end).unwrap_or_default()),
+        None => text.to_owned(),
+    }
 }
 
 /// The heading of several problems, each of which has a line of its own.

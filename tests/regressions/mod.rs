@@ -15,6 +15,7 @@ mod limit_that_is_none;
 mod limits_were_reported_without_a_place;
 mod many_wrong_choices_took_minutes;
 mod messages_spoke_the_engines_words;
+mod names_that_are_none_were_taken_for_types;
 mod operations_across_calls;
 mod padding_never_ended;
 mod sizes_of_padding_overflowed;
