@@ -42,3 +42,20 @@ pub(super) const SHADOWED_VARIABLE: Page = Page::new(
 }"#,
     ),
 );
+
+pub(super) const UNKNOWN_CHOICE: Page = Page::new(
+    "A text that the parameter it is compared with can never be.",
+    "The type of the parameter lists every text that it can be, and this is none of them, so the \
+     comparison always ends the same way. Most often the text is misspelt; otherwise it is missing \
+     in the type.",
+    Script(
+        r#"fn decide(status: "paid" | "open") -> bool {
+    status == "payed"
+}"#,
+    ),
+    Script(
+        r#"fn decide(status: "paid" | "open") -> bool {
+    status == "paid"
+}"#,
+    ),
+);

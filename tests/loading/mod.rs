@@ -2,5 +2,6 @@
 
 mod problems;
 mod shadowed_variables;
+mod unknown_choices;
 mod unknown_names;
 mod unused_values;
