@@ -125,6 +125,10 @@ codes! {
     ShadowedVariable = "shadowed_variable",
     /// A text that the parameter it is compared with can never be.
     UnknownChoice = "unknown_choice",
+    /// A parameter compared with a literal of another kind.
+    MixedComparison = "mixed_comparison",
+    /// A constant that is declared twice.
+    DuplicateConstant = "duplicate_constant",
     /// More lines, or longer lines, than a script may have.
     ScriptTooLong = "script_too_long",
     /// An import that cannot be loaded.
@@ -145,7 +149,9 @@ impl Code {
             Self::UnknownName
             | Self::UnusedValue
             | Self::ShadowedVariable
-            | Self::UnknownChoice => Severity::Warning,
+            | Self::UnknownChoice
+            | Self::MixedComparison
+            | Self::DuplicateConstant => Severity::Warning,
             _ => Severity::Error,
         }
     }
@@ -188,6 +194,8 @@ impl Code {
             Self::UnusedValue => lint::UNUSED_VALUE,
             Self::ShadowedVariable => lint::SHADOWED_VARIABLE,
             Self::UnknownChoice => lint::UNKNOWN_CHOICE,
+            Self::MixedComparison => lint::MIXED_COMPARISON,
+            Self::DuplicateConstant => lint::DUPLICATE_CONSTANT,
             Self::ScriptTooLong => script::SCRIPT_TOO_LONG,
             Self::ImportFailed => script::IMPORT_FAILED,
             Self::StartupFailed => script::STARTUP_FAILED,

@@ -2,6 +2,8 @@
 //! at run time it is an answer that is wrong, or a failure of a rare call.
 
 mod bodies;
+mod duplicate_constant;
+mod mixed_comparison;
 mod parameters;
 mod place;
 mod shadowed_variable;
@@ -23,6 +25,8 @@ pub(super) fn warnings(engine: &Engine, script: &Script) -> Vec<Diagnostic> {
     problems.extend(shadowed_variable::warnings(script, &bodies));
     let comparisons = parameters::comparisons(script, &bodies);
     problems.extend(unknown_choice::warnings(script, &comparisons));
+    problems.extend(mixed_comparison::warnings(script, &comparisons));
+    problems.extend(duplicate_constant::warnings(script));
     problems.sort_by_key(|problem| problem.place().map(|(_, span)| span));
     problems
 }
