@@ -123,6 +123,12 @@ codes! {
     UnusedValue = "unused_value",
     /// A `let` in a block that hides the variable that was meant to change.
     ShadowedVariable = "shadowed_variable",
+    /// A text that the parameter it is compared with can never be.
+    UnknownChoice = "unknown_choice",
+    /// A parameter compared with a literal of another kind.
+    MixedComparison = "mixed_comparison",
+    /// A constant that is declared twice.
+    DuplicateConstant = "duplicate_constant",
     /// More lines, or longer lines, than a script may have.
     ScriptTooLong = "script_too_long",
     /// An import that cannot be loaded.
@@ -140,7 +146,12 @@ impl Code {
     #[must_use]
     pub const fn severity(self) -> Severity {
         match self {
-            Self::UnknownName | Self::UnusedValue | Self::ShadowedVariable => Severity::Warning,
+            Self::UnknownName
+            | Self::UnusedValue
+            | Self::ShadowedVariable
+            | Self::UnknownChoice
+            | Self::MixedComparison
+            | Self::DuplicateConstant => Severity::Warning,
             _ => Severity::Error,
         }
     }
@@ -182,6 +193,9 @@ impl Code {
             Self::UnknownName => script::UNKNOWN_NAME,
             Self::UnusedValue => lint::UNUSED_VALUE,
             Self::ShadowedVariable => lint::SHADOWED_VARIABLE,
+            Self::UnknownChoice => lint::UNKNOWN_CHOICE,
+            Self::MixedComparison => lint::MIXED_COMPARISON,
+            Self::DuplicateConstant => lint::DUPLICATE_CONSTANT,
             Self::ScriptTooLong => script::SCRIPT_TOO_LONG,
             Self::ImportFailed => script::IMPORT_FAILED,
             Self::StartupFailed => script::STARTUP_FAILED,

@@ -42,3 +42,55 @@ pub(super) const SHADOWED_VARIABLE: Page = Page::new(
 }"#,
     ),
 );
+
+pub(super) const UNKNOWN_CHOICE: Page = Page::new(
+    "A text that the parameter it is compared with can never be.",
+    "The type of the parameter lists every text that it can be, and this is none of them, so the \
+     comparison always ends the same way. Most often the text is misspelt; otherwise it is missing \
+     in the type.",
+    Script(
+        r#"fn decide(status: "paid" | "open") -> bool {
+    status == "payed"
+}"#,
+    ),
+    Script(
+        r#"fn decide(status: "paid" | "open") -> bool {
+    status == "paid"
+}"#,
+    ),
+);
+
+pub(super) const MIXED_COMPARISON: Page = Page::new(
+    "A parameter compared with a literal of another kind.",
+    "A text never equals a number, nor `true` or `false`, so the comparison always ends the same \
+     way. A decimal can be compared with a whole number, but not with a literal such as `10.5`, \
+     which is a float: make a decimal of it.",
+    Script(
+        r#"fn decide(amount: decimal) -> bool {
+    amount > 10.5
+}"#,
+    ),
+    Script(
+        r#"fn decide(amount: decimal) -> bool {
+    amount > parse_decimal("10.5")
+}"#,
+    ),
+);
+
+pub(super) const DUPLICATE_CONSTANT: Page = Page::new(
+    "A constant that is declared twice.",
+    "Functions see one value of it only, and which one is easy to mistake. Most often a line was \
+     copied and its name was left as it was.",
+    Script(
+        r#"const LIMIT = 30;
+const LIMIT = 60;
+
+fn decide(days: int) -> bool { days > LIMIT }"#,
+    ),
+    Script(
+        r#"const LIMIT = 30;
+const VIP_LIMIT = 60;
+
+fn decide(days: int, vip: bool) -> bool { days > if vip { VIP_LIMIT } else { LIMIT } }"#,
+    ),
+);

@@ -1,6 +1,9 @@
 //! Loading: what is told about a manifest and its scripts, all at once.
 
+mod duplicate_constants;
+mod mixed_comparisons;
 mod problems;
 mod shadowed_variables;
+mod unknown_choices;
 mod unknown_names;
 mod unused_values;

@@ -2,8 +2,12 @@
 //! at run time it is an answer that is wrong, or a failure of a rare call.
 
 mod bodies;
+mod duplicate_constant;
+mod mixed_comparison;
+mod parameters;
 mod place;
 mod shadowed_variable;
+mod unknown_choice;
 mod unknown_name;
 mod unused_value;
 
@@ -19,6 +23,10 @@ pub(super) fn warnings(engine: &Engine, script: &Script) -> Vec<Diagnostic> {
     let mut problems = unknown_name::warnings(engine, script);
     problems.extend(unused_value::warnings(script, &bodies));
     problems.extend(shadowed_variable::warnings(script, &bodies));
+    let comparisons = parameters::comparisons(script, &bodies);
+    problems.extend(unknown_choice::warnings(script, &comparisons));
+    problems.extend(mixed_comparison::warnings(script, &comparisons));
+    problems.extend(duplicate_constant::warnings(script));
     problems.sort_by_key(|problem| problem.place().map(|(_, span)| span));
     problems
 }
