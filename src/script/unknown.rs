@@ -17,25 +17,27 @@ use crate::source::Position;
 const LANGUAGE: [&str; 9] =
     ["print", "debug", "type_of", "Fn", "call", "curry", "is_shared", "is_def_var", "is_def_fn"];
 
+/// More are not told: finding what to suggest for thousands takes minutes.
+const MOST: usize = 100;
+
 /// A warning for each name that is used and that nothing declares.
 pub(super) fn names(engine: &Engine, script: &Script) -> Vec<Diagnostic> {
     let uses = Uses::of(script.ast());
     let declared = Declared::of(script.ast());
+    let own: HashSet<&str> = script.functions().iter().map(|own| own.name.as_str()).collect();
     let variables = uses.variables.into_iter().filter_map(|(name, place)| {
-        let known = declared.constants.contains(&*name)
-            || script.functions().iter().any(|function| function.name == name);
+        let known = declared.constants.contains(&*name) || own.contains(&*name);
         (!known).then(|| at(script, place, variable(&name, &declared)))
     });
     let mut natives = None;
     let functions = uses.functions.into_iter().filter_map(|(name, place)| {
-        let own = script.functions().iter().any(|function| function.name == name);
-        if own || LANGUAGE.contains(&&*name) {
+        if own.contains(&*name) || LANGUAGE.contains(&&*name) {
             return None;
         }
         let natives = natives.get_or_insert_with(|| native_names(engine));
         (!natives.contains(&*name)).then(|| at(script, place, function(&name, script, natives)))
     });
-    let mut problems: Vec<_> = variables.chain(functions).collect();
+    let mut problems: Vec<_> = variables.chain(functions).take(MOST).collect();
     problems.sort_by_key(|problem| problem.place().map(|(_, span)| span));
     problems
 }

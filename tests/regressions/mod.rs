@@ -6,3 +6,4 @@ mod file_changed_while_loading;
 mod import_problem_that_was_caught;
 mod limit_that_is_none;
 mod operations_across_calls;
+mod thousands_of_mistakes;
