@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::code::Severity;
 use crate::diagnostic::Diagnostic;
 use crate::error::Frame;
 use crate::manifest::check::{self, Functions, Signature};
@@ -41,6 +42,14 @@ impl Named {
     }
 }
 
+/// Whether there is enough to mend, so that looking for more may stop: finding
+/// what to suggest for thousands of mistakes takes minutes.
+pub(super) fn is_enough(problems: &[Diagnostic]) -> bool {
+    const MOST: usize = 256;
+    let errors = problems.iter().filter(|problem| problem.severity() == Severity::Error);
+    errors.count() >= MOST
+}
+
 /// The tools that a manifest's exports come to, and every problem on the way.
 ///
 /// An export whose script did not compile has its problem told elsewhere.
@@ -53,6 +62,9 @@ pub(super) fn link(
     let mut planned = Vec::new();
     let mut functions = HashMap::<&str, Functions<'_>>::new();
     for export in &raw.exports {
+        if is_enough(problems) {
+            break;
+        }
         let path = export.script.as_ref().or(raw.script.as_ref());
         let script = path.and_then(|path| scripts.get(&path.value));
         if let Some(script) = script {

@@ -65,6 +65,9 @@ fn compile(
     let (mut by_path, mut order) = (Scripts::new(), Vec::new());
     let (mut seen, mut by_name) = (HashSet::new(), HashMap::<String, Option<Arc<Script>>>::new());
     for path in raw.script.iter().chain(named).filter(|path| seen.insert(path.value.as_str())) {
+        if link::is_enough(problems) {
+            break;
+        }
         let source = match read(reader, manifest, path) {
             Ok(source) => source,
             Err(problem) => {

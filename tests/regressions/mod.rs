@@ -21,3 +21,4 @@ mod padding_never_ended;
 mod sizes_of_padding_overflowed;
 mod sorting_hid_errors;
 mod tests_without_an_answer_were_a_no;
+mod thousands_of_mistakes;

@@ -12,30 +12,33 @@ use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::nearest::nearest;
 use crate::script::compile::Script;
+use crate::script::engine::CAPTURE;
 
 /// Calls that are part of the language and in no list of functions.
 const LANGUAGE: [&str; 9] =
     ["print", "debug", "type_of", "Fn", "call", "curry", "is_shared", "is_def_var", "is_def_fn"];
 
+/// More are not told: finding what to suggest for thousands takes minutes.
+const MOST: usize = 100;
+
 /// A warning for each name that is used and that nothing declares.
 pub(super) fn warnings(engine: &Engine, script: &Script) -> Vec<Diagnostic> {
     let uses = Uses::of(script.ast());
     let declared = Declared::of(script.ast());
+    let own: HashSet<&str> = script.functions().iter().map(|own| own.name.as_str()).collect();
     let variables = uses.variables.into_iter().filter_map(|(name, place)| {
-        let known = declared.constants.contains(&*name)
-            || script.functions().iter().any(|function| function.name == name);
+        let known = declared.constants.contains(&*name) || own.contains(&*name);
         (!known).then(|| at(script, place, variable(&name, &declared)))
     });
     let mut natives = None;
     let functions = uses.functions.into_iter().filter_map(|(name, place)| {
-        let own = script.functions().iter().any(|function| function.name == name);
-        if own || LANGUAGE.contains(&&*name) {
+        if own.contains(&*name) || LANGUAGE.contains(&&*name) {
             return None;
         }
         let natives = natives.get_or_insert_with(|| native_names(engine));
         (!natives.contains(&*name)).then(|| at(script, place, function(&name, script, natives)))
     });
-    variables.chain(functions).collect()
+    variables.chain(functions).take(MOST).collect()
 }
 
 fn variable(name: &str, declared: &Declared) -> Diagnostic {
@@ -64,7 +67,8 @@ fn function(name: &str, script: &Script, natives: &HashSet<String>) -> Diagnosti
 /// The names of the functions that the engine has without any script.
 fn native_names(engine: &Engine) -> HashSet<String> {
     let names = engine.collect_fn_metadata(None, |info| Some(info.metadata.name.to_string()), true);
-    names.into_iter().collect()
+    // What is ours alone is no name for scripts.
+    names.into_iter().filter(|name| name != CAPTURE).collect()
 }
 
 /// The names that a script uses and that no scope of its own declares.
