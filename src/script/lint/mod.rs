@@ -2,6 +2,7 @@
 //! at run time it is an answer that is wrong, or a failure of a rare call.
 
 mod bodies;
+mod cases;
 mod duplicate_constant;
 mod mixed_comparison;
 mod parameters;
@@ -23,7 +24,7 @@ pub(super) fn warnings(engine: &Engine, script: &Script) -> Vec<Diagnostic> {
     let mut problems = unknown_name::warnings(engine, script);
     problems.extend(unused_value::warnings(script, &bodies));
     problems.extend(shadowed_variable::warnings(script, &bodies));
-    let comparisons = parameters::comparisons(script, &bodies);
+    let comparisons = parameters::comparisons(engine, script, &bodies);
     problems.extend(unknown_choice::warnings(script, &comparisons));
     problems.extend(mixed_comparison::warnings(script, &comparisons));
     problems.extend(duplicate_constant::warnings(script));

@@ -2,9 +2,10 @@
 
 use std::collections::HashSet;
 
-use rhai::{ASTNode, Expr, FnCallExpr, Stmt, Token};
+use rhai::{ASTNode, Engine, Expr, FnCallExpr, Stmt, Token};
 
 use super::bodies::Body;
+use super::cases::Cases;
 use crate::script::compile::Script;
 use crate::ty::Ty;
 
@@ -12,7 +13,7 @@ use crate::ty::Ty;
 const HARMLESS: [&str; 8] =
     ["len", "is_empty", "contains", "starts_with", "ends_with", "index_of", "abs", "type_of"];
 
-/// A parameter compared with a literal.
+/// A parameter compared with a literal, or with the text of a case.
 pub(super) struct Comparison {
     pub(super) parameter: String,
     /// Its type, without the `?` of one that may be null.
@@ -23,25 +24,35 @@ pub(super) struct Comparison {
 }
 
 /// The comparisons of the parameters that hold what the caller gave, all the time.
-pub(super) fn comparisons(script: &Script, bodies: &[Body]) -> Vec<Comparison> {
-    bodies.iter().flat_map(|body| in_body(script, bodies, body)).collect()
+pub(super) fn comparisons(engine: &Engine, script: &Script, bodies: &[Body]) -> Vec<Comparison> {
+    let cases = Cases::of(engine, script);
+    bodies.iter().flat_map(|body| in_body(script, &cases, bodies, body)).collect()
 }
 
-fn in_body(script: &Script, bodies: &[Body], body: &Body) -> Vec<Comparison> {
+fn in_body(script: &Script, cases: &Cases<'_>, bodies: &[Body], body: &Body) -> Vec<Comparison> {
     let mut parameters = types(script, bodies, body);
     let changed = changed(body);
     parameters.retain(|(name, _)| !changed.contains(*name));
     let mut found = Vec::new();
-    visit(body, |node| {
-        let (ASTNode::Expr(Expr::FnCall(call, _)) | ASTNode::Stmt(Stmt::FnCall(call, _))) = node
-        else {
-            return;
-        };
-        let Some((variable, literal, equality)) = compared(call) else { return };
+    let mut find = |variable: &str, literal: &Expr, equality| {
         if let Some((name, ty)) = parameters.iter().find(|(name, _)| *name == variable) {
             let (parameter, literal) = ((*name).to_owned(), literal.clone());
             found.push(Comparison { parameter, ty: (*ty).clone(), equality, literal });
         }
+    };
+    visit(body, |node| match node {
+        ASTNode::Expr(Expr::FnCall(call, _)) | ASTNode::Stmt(Stmt::FnCall(call, _)) => {
+            if let Some((variable, literal, equality)) = compared(call) {
+                find(variable, literal, equality);
+            }
+        }
+        ASTNode::Stmt(Stmt::Switch(parts, place)) => {
+            if let Expr::Variable(variable, ..) = &parts.0 {
+                let texts = cases.texts(&parts.1, *place);
+                texts.iter().for_each(|text| find(&variable.1, text, true));
+            }
+        }
+        _ => {}
     });
     found
 }

@@ -22,7 +22,8 @@ pub(super) fn over(script: &Script, expression: &Expr, problem: Diagnostic) -> D
     }
 }
 
-fn position(place: Place) -> Option<Position> {
+/// The line and column of a place, where it has them.
+pub(super) fn position(place: Place) -> Option<Position> {
     Some(Position { line: place.line()?, column: place.position()? })
 }
 
@@ -58,7 +59,7 @@ fn literal(source: &Source, position: Position, length: fn(&str) -> usize) -> Sp
 }
 
 /// How long the text literal at the beginning is, with its quotes.
-fn text_length(rest: &str) -> usize {
+pub(super) fn text_length(rest: &str) -> usize {
     let mut characters = rest.char_indices();
     let Some((_, quote)) = characters.next() else { return 0 };
     let mut escaped = false;
