@@ -1,6 +1,6 @@
 //! From the text of a script to its signatures and what Rhai runs.
 
-use rhai::{AST, Engine, ParseError};
+use rhai::{AST, Engine, LexError, ParseError, ParseErrorType};
 
 use super::wording;
 use crate::code::Code;
@@ -63,7 +63,15 @@ fn syntax_error(source: &Source, error: &ParseError) -> Diagnostic {
             diagnostic.at(source, crate::source::Span::new(end, end))
         }
     };
-    match wording::parse_help(kind) {
+    let slip = diagnostic.place().and_then(|(_, span)| match **kind {
+        ParseErrorType::MissingToken(..)
+        | ParseErrorType::Reserved(_)
+        | ParseErrorType::BadInput(LexError::UnexpectedInput(_) | LexError::ImproperSymbol(..)) => {
+            wording::slip_help(source.text(), span.start, span.end)
+        }
+        _ => None,
+    });
+    match slip.map(str::to_owned).or_else(|| wording::parse_help(kind)) {
         Some(help) => diagnostic.help(help),
         None => diagnostic,
     }

@@ -4,6 +4,7 @@ mod duplicate_constants;
 mod mixed_comparisons;
 mod problems;
 mod shadowed_variables;
+mod slips;
 mod unknown_choices;
 mod unknown_names;
 mod unused_values;

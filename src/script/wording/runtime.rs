@@ -59,9 +59,22 @@ fn no_function(call: &str) -> String {
         Some((name, of)) => {
             let name = quoted(name);
             let name = name.strip_suffix('`').unwrap_or(&name);
-            format!("no function fits the call {name} ({}`", types(of))
+            let of = types(of);
+            format!("no function fits the call {name} ({of}`{}", advice(&of))
         }
         None => format!("there is no function {}", quoted(call)),
+    }
+}
+
+/// What to write instead, for the values that are most often not meant.
+fn advice(types: &str) -> &'static str {
+    let has = |name| types.split(|c: char| !c.is_alphanumeric()).any(|word| word == name);
+    if has("decimal") && has("float") {
+        "; a decimal and a float do not mix: write the number as `parse_decimal(\"...\")`"
+    } else if types.contains("()") {
+        "; a value is nothing there: `value ?? other` gives another in its place"
+    } else {
+        ""
     }
 }
 
