@@ -53,6 +53,8 @@ async fn an_unknown_tool_is_answered_with_the_nearest() {
     let error = tools.call("refnd", json!({})).await.unwrap_err();
     assert_eq!(error.code, ErrorCode::UnknownTool);
     assert_eq!(error.message, "there is no tool `refnd`; did you mean `refund`?");
+    let error = tools.call(&"x\n".repeat(10_000), json!({})).await.unwrap_err();
+    assert!(error.message.len() < 300 && !error.message.contains('\n'), "{error}");
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
+use crate::quote::quoted;
 use crate::signature::Function;
 use crate::source::Source;
 use crate::ty::Ty;
@@ -17,7 +18,8 @@ pub(crate) fn context(script: &Source, function: &Function) -> Option<Diagnostic
         return None;
     }
     let name = &function.name;
-    let message = format!("the context function `{name}` takes nothing and gives a text or null");
+    let message =
+        format!("the context function {} takes nothing and gives a text or null", quoted(name));
     Some(
         Diagnostic::new(Code::InvalidContextFunction, message)
             .at(script, function.span)

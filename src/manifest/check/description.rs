@@ -2,6 +2,7 @@
 
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
+use crate::quote::quoted;
 use crate::signature::Function;
 use crate::source::{Source, Span};
 
@@ -14,7 +15,7 @@ pub(crate) fn description(
 ) -> Result<String, Diagnostic> {
     let doc = function.doc.as_deref().map(str::trim).filter(|doc| !doc.is_empty());
     written.or(doc).map(str::to_owned).ok_or_else(|| {
-        let message = format!("nothing says what `{}` does", function.name);
+        let message = format!("nothing says what {} does", quoted(&function.name));
         Diagnostic::new(Code::MissingDescription, message)
             .at(manifest, export)
             .help("add a `description` here, or a `///` comment above the function")

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::nearest::nearest;
+use crate::quote::quoted;
 use crate::signature::Function;
 use crate::source::{Source, Span};
 
@@ -66,22 +67,23 @@ fn unknown(named: Named<'_>, script: &Source, functions: &[Function]) -> Diagnos
         functions.iter().filter(|function| !function.private && function.method_of.is_none());
     let help = match nearest(name, public.map(|function| function.name.as_str())) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => format!("write a function `fn {name}(...) -> ... {{ ... }}` in the script"),
+        None => "write a function of that name in the script, or correct the name".to_owned(),
     };
-    let message = format!("`{}` has no function `{name}`", script.name());
+    let message = format!("`{}` has no function {}", script.name(), quoted(name));
     named.problem(Code::UnknownFunction, message).help(help)
 }
 
 fn private(named: Named<'_>, script: &Source, function: &Function) -> Diagnostic {
     let line = script.position(function.span.start).line;
-    let message = format!("the function `{}` is private, and cannot be a tool", named.name);
+    let message = format!("the function {} is private, and cannot be a tool", quoted(named.name));
     let help = format!("remove `private` in line {line} of `{}`", script.name());
     named.problem(Code::PrivateFunction, message).help(help)
 }
 
 fn method(named: Named<'_>, alike: &[&Function]) -> Diagnostic {
     let of = alike.first().and_then(|function| function.method_of.as_deref()).unwrap_or_default();
-    let message = format!("`{}` is a method on `{of}`, and cannot be a tool", named.name);
+    let message =
+        format!("{} is a method on {}, and cannot be a tool", quoted(named.name), quoted(of));
     let help = "write a function that takes the value as a parameter";
     named.problem(Code::MethodFunction, message).help(help)
 }
@@ -89,7 +91,7 @@ fn method(named: Named<'_>, alike: &[&Function]) -> Diagnostic {
 fn overloaded(named: Named<'_>, script: &Source, alike: &[&Function]) -> Diagnostic {
     let lines = alike.iter().map(|function| script.position(function.span.start).line.to_string());
     let lines = lines.collect::<Vec<_>>().join(", ");
-    let message = format!("several functions are named `{}`", named.name);
+    let message = format!("several functions are named {}", quoted(named.name));
     let file = script.name();
     let help = format!("they are in `{file}`, lines {lines}: give each a name of its own");
     named.problem(Code::OverloadedFunction, message).help(help)

@@ -3,6 +3,7 @@
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::nearest::nearest;
+use crate::quote::quoted;
 use crate::signature::Function;
 use crate::source::{Source, Span};
 
@@ -17,12 +18,12 @@ pub(crate) fn parameter_description(
     if names().any(|known| known == name) {
         return None;
     }
-    let message = format!("`{}` has no parameter `{name}`", function.name);
+    let message = format!("{} has no parameter {}", quoted(&function.name), quoted(name));
     let help = match nearest(name, names()) {
         Some(near) => format!("did you mean `{near}`?"),
         None if function.params.is_empty() => "it takes no parameters: remove this".to_owned(),
         None => {
-            let all = names().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+            let all = names().map(quoted).collect::<Vec<_>>().join(", ");
             format!("its parameters are {all}")
         }
     };

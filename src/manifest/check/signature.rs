@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
+use crate::quote::quoted;
 use crate::signature::Function;
 use crate::source::Source;
 use crate::ty::Ty;
@@ -37,12 +38,13 @@ pub(crate) fn signature(
 fn incomplete(script: &Source, function: &Function) -> Diagnostic {
     let name = &function.name;
     let untyped = function.params.iter().filter(|parameter| parameter.ty.is_none());
-    let mut missing: Vec<_> = untyped.map(|parameter| format!("`{}`", parameter.name)).collect();
+    let mut missing: Vec<_> = untyped.map(|parameter| quoted(&parameter.name)).collect();
     if function.returns.is_none() {
         missing.push("the result".to_owned());
     }
     let verb = if missing.len() == 1 { "has" } else { "have" };
-    let message = format!("`{name}` is exported, and {} {verb} no type", missing.join(" and "));
+    let message =
+        format!("{} is exported, and {} {verb} no type", quoted(name), missing.join(" and "));
     Diagnostic::new(Code::MissingType, message)
         .at(script, function.span)
         .help(format!("write `{}`", function.signature_to_write()))
