@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 /// As large as that of the thread on which scripts make such values.
-const STACK: usize = 256 * 1024 * 1024;
+pub(crate) const STACK: usize = 256 * 1024 * 1024;
 
 /// Something that is dropped on a thread of its own.
 ///

@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::assemble::{Environments, Started, assemble};
 use super::options::LoadOptions;
 use super::prepare::{Prepared, prepare};
+use super::review::Review;
 use super::set::{Inner, ToolSet};
 use super::startup;
 use crate::code::Code;
@@ -56,11 +57,11 @@ async fn load(options: &LoadOptions, path: &Path) -> Result<ToolSet, LoadError> 
     let prepared = interpreter.run(READING, prepare).await.map_err(not_started)?;
     let prepared = prepared.map_err(LoadError::new)?;
     let environments = start(options, &interpreter, &prepared).await?;
-    let warnings = prepared.warnings.clone();
+    let review = Review::new(&prepared.runtime, &prepared.scripts);
     let generation = assemble(options, prepared, &environments)
         .map_err(|problem| LoadError::new(vec![problem]))?;
     let timeout = options.timeout;
-    let inner = Inner { generation: Arc::new(generation), interpreter, timeout, warnings };
+    let inner = Inner { generation: Arc::new(generation), interpreter, timeout, review };
     Ok(inner.into())
 }
 
@@ -94,5 +95,5 @@ async fn start(
     if problems.is_empty() {
         return Ok(environments);
     }
-    Err(LoadError::new([prepared.warnings.clone(), problems].concat()))
+    Err(LoadError::new(problems))
 }

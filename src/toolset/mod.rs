@@ -6,6 +6,7 @@ mod link;
 mod load;
 mod options;
 mod prepare;
+mod review;
 mod set;
 mod startup;
 

@@ -23,7 +23,6 @@ pub(super) struct Prepared {
     pub(super) scripts: Vec<Arc<Script>>,
     pub(super) tools: Vec<Planned>,
     pub(super) context: Option<(Arc<Script>, link::Named)>,
-    pub(super) warnings: Vec<Diagnostic>,
 }
 
 /// Reads a manifest and its scripts, and checks them against each other.
@@ -49,7 +48,7 @@ pub(super) fn prepare(options: &LoadOptions, path: &Path) -> Result<Prepared, Ve
     if problems.iter().any(|problem| problem.severity() == Severity::Error) {
         return Err(problems);
     }
-    Ok(Prepared { runtime, reader, raw, scripts, tools, context, warnings: problems })
+    Ok(Prepared { runtime, reader, raw, scripts, tools, context })
 }
 
 /// Compiles every script that a manifest names, each once. Two ways to write one

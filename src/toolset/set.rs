@@ -7,6 +7,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::generation::{Generation, Linked};
+use super::review::Review;
 use crate::budget;
 use crate::diagnostic::Diagnostic;
 use crate::error::{ErrorCode, ToolError};
@@ -45,7 +46,7 @@ pub(super) struct Inner {
     pub(super) generation: Arc<Generation>,
     pub(super) interpreter: Interpreter,
     pub(super) timeout: Duration,
-    pub(super) warnings: Vec<Diagnostic>,
+    pub(super) review: Review,
 }
 
 impl From<Inner> for ToolSet {
@@ -144,10 +145,11 @@ impl ToolSet {
         self.0.generation.hash()
     }
 
-    /// What is probably not meant in the manifest and its scripts.
+    /// What is probably not meant in the scripts. It is looked for when it is
+    /// first asked for, so that loading takes no longer for those who do not ask.
     #[must_use]
     pub fn warnings(&self) -> &[Diagnostic] {
-        &self.0.warnings
+        self.0.review.warnings()
     }
 }
 

@@ -1,12 +1,13 @@
 //! What parameters with a declared type are compared with.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use rhai::{ASTNode, Engine, Expr, FnCallExpr, Stmt, Token};
 
 use super::bodies::Body;
 use super::cases::Cases;
 use crate::script::compile::Script;
+use crate::signature::Function;
 use crate::ty::Ty;
 
 /// Methods that leave a text or a number as it is; of others that is not known.
@@ -25,12 +26,12 @@ pub(super) struct Comparison {
 
 /// The comparisons of the parameters that hold what the caller gave, all the time.
 pub(super) fn comparisons(engine: &Engine, script: &Script, bodies: &[Body]) -> Vec<Comparison> {
-    let cases = Cases::of(engine, script);
-    bodies.iter().flat_map(|body| in_body(script, &cases, bodies, body)).collect()
+    let (cases, signatures) = (Cases::of(engine, script), Signatures::of(script, bodies));
+    bodies.iter().flat_map(|body| in_body(&cases, &signatures, body)).collect()
 }
 
-fn in_body(script: &Script, cases: &Cases<'_>, bodies: &[Body], body: &Body) -> Vec<Comparison> {
-    let mut parameters = types(script, bodies, body);
+fn in_body(cases: &Cases<'_>, signatures: &Signatures<'_>, body: &Body) -> Vec<Comparison> {
+    let mut parameters = signatures.types(body);
     let changed = changed(body);
     parameters.retain(|(name, _)| !changed.contains(*name));
     let mut found = Vec::new();
@@ -57,23 +58,46 @@ fn in_body(script: &Script, cases: &Cases<'_>, bodies: &[Body], body: &Body) -> 
     found
 }
 
-/// The parameters of a function with their types, where no other function could be meant.
-fn types<'a>(script: &'a Script, bodies: &[Body], body: &Body) -> Vec<(&'a str, &'a Ty)> {
-    let count = body.parameters.len();
-    let alike = |other: &&Body| other.name == body.name && other.parameters.len() == count;
-    let mut named = script.functions().iter().filter(|function| {
-        Some(&function.name) == body.name.as_ref() && function.params.len() == count
-    });
-    match (named.next(), named.next()) {
-        (Some(function), None) if bodies.iter().filter(alike).count() == 1 => {
-            let typed = function.params.iter().filter_map(|parameter| {
-                let ty = parameter.ty.as_ref()?;
-                Some((parameter.name.as_str(), if let Ty::Nullable(ty) = ty { ty } else { ty }))
-            });
-            typed.collect()
+/// The signatures of a script by name and number of parameters.
+struct Signatures<'a> {
+    /// Each with how often it was read.
+    read: HashMap<(&'a str, usize), (&'a Function, usize)>,
+    /// How often a function of that kind was compiled.
+    compiled: HashMap<(&'a str, usize), usize>,
+}
+
+impl<'a> Signatures<'a> {
+    fn of(script: &'a Script, bodies: &'a [Body]) -> Self {
+        let (mut read, mut compiled) = (HashMap::new(), HashMap::new());
+        for function in script.functions() {
+            let key = (function.name.as_str(), function.params.len());
+            read.entry(key).or_insert((function, 0)).1 += 1;
         }
-        _ => Vec::new(),
+        for key in bodies.iter().filter_map(key) {
+            *compiled.entry(key).or_default() += 1;
+        }
+        Self { read, compiled }
     }
+
+    /// The parameters of a function with their types, where no other function
+    /// could be meant.
+    fn types(&self, body: &Body) -> Vec<(&'a str, &'a Ty)> {
+        let Some(key) = key(body) else { return Vec::new() };
+        match (self.read.get(&key), self.compiled.get(&key)) {
+            (Some((function, 1)), Some(1)) => {
+                let typed = function.params.iter().filter_map(|parameter| {
+                    let ty = parameter.ty.as_ref()?;
+                    Some((parameter.name.as_str(), if let Ty::Nullable(ty) = ty { ty } else { ty }))
+                });
+                typed.collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+fn key(body: &Body) -> Option<(&str, usize)> {
+    Some((body.name.as_deref()?, body.parameters.len()))
 }
 
 /// The variable, the literal, and whether they are compared for equality.

@@ -1,0 +1,36 @@
+//! The warnings about a tool set's scripts, looked for when they are asked for.
+
+use std::sync::{Arc, OnceLock};
+use std::thread;
+
+use crate::diagnostic::Diagnostic;
+use crate::script::{Runtime, STACK, Script};
+
+/// The scripts of a tool set, and what is probably not meant in them.
+pub(super) struct Review {
+    runtime: Arc<Runtime>,
+    scripts: Vec<Arc<Script>>,
+    warnings: OnceLock<Vec<Diagnostic>>,
+}
+
+impl Review {
+    pub(super) fn new(runtime: &Arc<Runtime>, scripts: &[Arc<Script>]) -> Self {
+        let (runtime, scripts) = (Arc::clone(runtime), scripts.to_vec());
+        Self { runtime, scripts, warnings: OnceLock::new() }
+    }
+
+    pub(super) fn warnings(&self) -> &[Diagnostic] {
+        self.warnings.get_or_init(|| self.look())
+    }
+
+    /// Looks through the scripts on a stack that is as large as theirs.
+    fn look(&self) -> Vec<Diagnostic> {
+        let look =
+            || self.scripts.iter().flat_map(|script| self.runtime.warnings(script)).collect();
+        thread::scope(|scope| {
+            let thread = thread::Builder::new().name("rulebook-review".to_owned());
+            let looking = thread.stack_size(STACK).spawn_scoped(scope, look);
+            looking.ok().and_then(|looking| looking.join().ok()).unwrap_or_default()
+        })
+    }
+}
