@@ -44,8 +44,8 @@ pub(super) fn prepare(options: &LoadOptions, path: &Path) -> Result<Prepared, Ve
     let (by_path, scripts) = compile(&runtime, &reader, &manifest, &raw, &mut problems);
     let tools = link::link(&manifest, &raw, &by_path, &mut problems);
     let context = context(&manifest, &raw, &by_path, &mut problems);
-    problems.extend(scripts.iter().flat_map(|script| runtime.warnings(script)));
     if problems.iter().any(|problem| problem.severity() == Severity::Error) {
+        problems.extend(scripts.iter().flat_map(|script| runtime.warnings(script)));
         return Err(problems);
     }
     Ok(Prepared { runtime, reader, raw, scripts, tools, context })
