@@ -12,6 +12,7 @@ use crate::diagnostic::Diagnostic;
 use crate::error::{ErrorCode, ToolError};
 use crate::interpreter::Interpreter;
 use crate::nearest::nearest;
+use crate::quote::quoted;
 use crate::tool::{Tool, ToolCall, ToolFuture, ToolOutput, ToolSpec};
 
 /// The tools of one loaded manifest.
@@ -83,8 +84,8 @@ impl ToolSet {
         let tools = self.0.generation.tools();
         let names = tools.iter().map(|tool| tool.spec.name.as_str());
         let message = match nearest(name, names) {
-            Some(near) => format!("there is no tool `{name}`; did you mean `{near}`?"),
-            None => format!("there is no tool `{name}`"),
+            Some(near) => format!("there is no tool {}; did you mean `{near}`?", quoted(name)),
+            None => format!("there is no tool {}", quoted(name)),
         };
         ToolError::new(ErrorCode::UnknownTool, message)
     }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::nearest::nearest;
+use crate::quote::quoted;
 use crate::signature::Function;
 use crate::source::{Source, Span};
 
@@ -66,9 +67,13 @@ fn unknown(named: Named<'_>, script: &Source, functions: &[Function]) -> Diagnos
         functions.iter().filter(|function| !function.private && function.method_of.is_none());
     let help = match nearest(name, public.map(|function| function.name.as_str())) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => format!("write a function `fn {name}(...) -> ... {{ ... }}` in the script"),
+        None if rhai::is_valid_identifier(name) => {
+            format!("write a function `fn {name}(...) -> ... {{ ... }}` in the script")
+        }
+        // The name of a tool can have a `-` in it.
+        None => "name the function of the script: `\"function\": \"...\"`".to_owned(),
     };
-    let message = format!("`{}` has no function `{name}`", script.name());
+    let message = format!("`{}` has no function {}", script.name(), quoted(name));
     named.problem(Code::UnknownFunction, message).help(help)
 }
 
