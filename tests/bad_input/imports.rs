@@ -256,6 +256,6 @@ async fn more_modules_than_a_script_may_import() {
     let folder = Folder::with_rules(again, &["f", "ok"]).file("m149.rhai", "");
     let tools = folder.load_with(options()).await.unwrap();
     let result = outcome(&tools.call("f", json!({})).await);
-    insta::assert_snapshot!(result, @"");
+    insta::assert_snapshot!(result, @r#"1:15 limit_exceeded: more than 100 modules were imported"#);
     assert_eq!(tools.call("ok", json!({})).await.unwrap(), 42);
 }
