@@ -121,7 +121,7 @@ impl Source {
             .map_or(start + line.len(), |(at, _)| start + at)
     }
 
-    /// The span of the word or symbol that begins at a line and column.
+    /// The span of the word, text or symbol that begins at a line and column.
     #[must_use]
     pub fn word_at(&self, position: Position) -> Span {
         let start = self.offset(position);
@@ -129,11 +129,25 @@ impl Source {
         let word = |c: char| c.is_alphanumeric() || c == '_';
         let length = match rest.chars().next() {
             Some(first) if word(first) => rest.find(|c| !word(c)).unwrap_or(rest.len()),
+            Some('"') => quoted(rest).unwrap_or(1),
             Some(first) if first != '\n' && first != '\r' => first.len_utf8(),
             _ => 0,
         };
         Span::new(start, start + length)
     }
+}
+
+/// How long the quoted text is that a line begins with, if it ends there.
+fn quoted(rest: &str) -> Option<usize> {
+    let mut escaped = false;
+    for (at, c) in rest.char_indices().skip(1) {
+        match c {
+            '\n' | '\r' => return None,
+            '"' if !escaped => return Some(at + 1),
+            _ => escaped = c == '\\' && !escaped,
+        }
+    }
+    None
 }
 
 impl fmt::Debug for Source {

@@ -6,6 +6,7 @@
     reason = "a test fails by panicking, and makes the files it needs"
 )]
 
+mod bad_input;
 mod calling;
 mod diagnostics_examples;
 mod diagnostics_guide;

@@ -96,7 +96,7 @@ impl Input {
     }
 
     /// A value of a shape, or any JSON.
-    fn of(&mut self, shape: Option<&Shape>, value: Value, at: &Path<'_>) -> Dynamic {
+    pub(super) fn of(&mut self, shape: Option<&Shape>, value: Value, at: &Path<'_>) -> Dynamic {
         match (shape, value) {
             (Some(shape), value) => self.value(shape, value, at),
             (None, Value::Array(items)) => self.array(None, items, at),

@@ -9,6 +9,7 @@ mod cursor;
 mod decimal;
 mod depth;
 mod digits;
+mod document;
 mod input;
 mod literal;
 mod number;
@@ -30,6 +31,7 @@ mod words;
 mod tests;
 
 pub(crate) use arguments::{Param, arguments};
+pub(crate) use document::{from_json_text, to_json_text};
 pub use parse::parse_arguments;
 pub(crate) use result::result;
 pub(crate) use shape::Shape;

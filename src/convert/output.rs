@@ -127,7 +127,13 @@ impl Output {
         Value::Array(array)
     }
 
-    fn map(&mut self, of: Option<&Shape>, map: &rhai::Map, at: &Path<'_>, depth: usize) -> Value {
+    pub(super) fn map(
+        &mut self,
+        of: Option<&Shape>,
+        map: &rhai::Map,
+        at: &Path<'_>,
+        depth: usize,
+    ) -> Value {
         if self.is_too_deep(depth) {
             return Value::Null;
         }

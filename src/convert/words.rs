@@ -135,7 +135,7 @@ pub(super) fn script_kind(value: &Dynamic) -> &'static str {
         return kind;
     }
     let is_range = value.is::<Range<INT>>() || value.is::<RangeInclusive<INT>>();
-    if is_range { "a range" } else { "a value that only the host knows" }
+    if is_range { "a range" } else { "a value that is no data" }
 }
 
 /// A part of a result that its shape does not take, and what to write instead;

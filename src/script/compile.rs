@@ -38,15 +38,34 @@ impl Script {
 pub(super) fn compile(engine: &Engine, source: Source) -> (Option<Script>, Vec<Diagnostic>) {
     let reading = signature::read(&source);
     let mut problems = reading.problems;
+    if problems.iter().any(|problem| problem.code() == Code::ScriptTooLong) {
+        // Its types are still in it, and no place in it is right.
+        return (None, problems);
+    }
     match engine.compile(&reading.plain) {
         Ok(mut ast) => {
             ast.set_source(source.name());
             (Some(Script { source, functions: reading.functions, ast }), problems)
         }
         Err(error) => {
-            problems.push(syntax_error(&source, &error));
+            let error = syntax_error(&source, &error);
+            problems.retain(|problem| !is_caused_by(&error, problem));
+            problems.push(error);
             (None, problems)
         }
+    }
+}
+
+/// Whether a type seems to stand in the wrong place only because its line could
+/// not be read up to there.
+fn is_caused_by(error: &Diagnostic, problem: &Diagnostic) -> bool {
+    match (error.position(), problem.position()) {
+        (Some(error), Some(problem_at)) => {
+            problem.code() == Code::MisplacedType
+                && error.line == problem_at.line
+                && error.column < problem_at.column
+        }
+        _ => false,
     }
 }
 

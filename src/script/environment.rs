@@ -49,9 +49,10 @@ impl Start<'_> {
             .and_then(|ast| engine.eval_ast_with_scope::<Dynamic>(&mut Scope::new(), &ast));
         // Taken in any case: what a script that failed has left is not for the next.
         let global = captured.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let run = run.or_else(|error| failure::exit_value(*error));
         let _value = run.map_err(|error| {
             let problems = import::problems(&error);
-            (failure::describe(*error, &Entered::file(&file), limits), problems)
+            (failure::describe(error, &Entered::file(&file), limits), problems)
         })?;
         let global = global.ok_or_else(|| {
             let text = "the start-up statements end early, with `return` or `exit`";

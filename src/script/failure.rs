@@ -65,6 +65,10 @@ pub(super) fn describe(error: EvalAltResult, entered: &Entered<'_>, limits: &Lim
     if let (None, true, Some((_, body))) = (place.line, callers.is_empty(), entered.function) {
         place = at(place, body);
     }
+    // A function of the engine has no lines: it failed where it was called.
+    if place.line.is_none() && callers.last().is_some_and(|caller| caller.file == place.file) {
+        place = callers.pop().unwrap_or(place);
+    }
     failure.trace = vec![place];
     failure.trace.extend(callers.into_iter().rev());
     failure

@@ -78,7 +78,7 @@ impl Importer {
     }
 
     fn start(&self, engine: &Engine, source: Source) -> Result<Shared<Module>> {
-        let _loading = Loading::begin(source.name())?;
+        let _loading = Loading::begin(source.name(), engine.max_modules())?;
         let file = source.name().to_owned();
         let (script, problems) = compile(engine, source);
         let Some(script) = script.filter(|_| problems.is_empty()) else {
@@ -150,8 +150,12 @@ impl ModuleResolver for Importer {
 struct Loading;
 
 impl Loading {
-    fn begin(file: &str) -> Result<Self> {
+    fn begin(file: &str, most: usize) -> Result<Self> {
         LOADING.with_borrow_mut(|loading| {
+            // The engine counts those of one script only.
+            if loading.len() >= most {
+                return Err(EvalAltResult::ErrorTooManyModules(Position::NONE).into());
+            }
             if loading.iter().any(|other| other == file) {
                 return Err(refused(vec![circle(loading, file)]));
             }

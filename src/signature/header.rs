@@ -37,9 +37,6 @@ pub(super) fn read(reader: &mut Reader<'_>, keyword: Span) -> Option<Header> {
         reader.next();
     }
     let name = reader.is_word(0).then(|| reader.next().span);
-    if name.is_none() {
-        no_name(reader);
-    }
     let mut header = Header {
         name: name.unwrap_or(keyword),
         private: false,
@@ -59,16 +56,6 @@ pub(super) fn read(reader: &mut Reader<'_>, keyword: Span) -> Option<Header> {
     header.span = keyword.to(reader.last);
     // A head without a name was read only to blank its types.
     name.map(|_| header)
-}
-
-/// Passes what stands in place of a name, where a function's head follows it.
-fn no_name(reader: &mut Reader<'_>) {
-    while reader.kind(0) == Kind::Bad || reader.is(0, "_") {
-        reader.next();
-    }
-    if reader.kind(0) == Kind::Keyword && (reader.is(1, "(") || reader.is(1, "()")) {
-        reader.next();
-    }
 }
 
 fn type_name(reader: &mut Reader<'_>) -> String {

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::run;
+use crate::support::{Folder, run};
 
 #[tokio::test]
 async fn exit_ends_a_call_wherever_it_stands() {
@@ -17,4 +17,12 @@ async fn exit_ends_a_call_wherever_it_stands() {
         let script = format!("fn f() -> int {{ {body} }}");
         assert_eq!(run(&script, "f", json!({})).await.unwrap(), 7, "{body}");
     }
+}
+
+#[tokio::test]
+async fn exit_in_a_closure_ends_the_start_up_early() {
+    let script = "[1].for_each(|| exit(7));\nfn f() -> int { 1 }";
+    let problems = Folder::with_rules(script, &["f"]).problems().await;
+    assert_eq!(problems.len(), 1);
+    assert!(problems[0].message().contains("end early"), "{}", problems[0]);
 }

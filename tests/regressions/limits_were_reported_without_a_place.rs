@@ -16,3 +16,11 @@ async fn a_limit_is_shown_at_the_function_that_was_called() {
         assert_eq!((frame.function.as_deref(), frame.line), (Some("f"), Some(2)), "{body}");
     }
 }
+
+#[tokio::test]
+async fn a_function_of_the_language_fails_where_it_is_called() {
+    let script = "fn f() -> int {\n    for i in range(0, 5, 0) {}\n    1\n}";
+    let error = run(script, "f", json!({})).await.unwrap_err();
+    let frame = error.trace.first().unwrap();
+    assert_eq!((frame.line, frame.column), (Some(2), Some(14)));
+}

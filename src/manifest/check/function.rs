@@ -67,7 +67,11 @@ fn unknown(named: Named<'_>, script: &Source, functions: &[Function]) -> Diagnos
         functions.iter().filter(|function| !function.private && function.method_of.is_none());
     let help = match nearest(name, public.map(|function| function.name.as_str())) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => "write a function of that name in the script, or correct the name".to_owned(),
+        None if rhai::is_valid_identifier(name) => {
+            format!("write a function `fn {name}(...) -> ... {{ ... }}` in the script")
+        }
+        // The name of a tool can have a `-` in it.
+        None => "name the function of the script: `\"function\": \"...\"`".to_owned(),
     };
     let message = format!("`{}` has no function {}", script.name(), quoted(name));
     named.problem(Code::UnknownFunction, message).help(help)

@@ -35,10 +35,18 @@ pub(crate) fn signature(
     }
 }
 
+/// How many parameters are named, and how much of a signature is written out.
+const MOST: usize = 10;
+const LONGEST: usize = 500;
+
 fn incomplete(script: &Source, function: &Function) -> Diagnostic {
     let name = &function.name;
     let untyped = function.params.iter().filter(|parameter| parameter.ty.is_none());
     let mut missing: Vec<_> = untyped.map(|parameter| quoted(&parameter.name)).collect();
+    if let Some(more) = missing.len().checked_sub(MOST).filter(|more| *more > 1) {
+        missing.truncate(MOST);
+        missing.push(format!("{more} more parameters"));
+    }
     if function.returns.is_none() {
         missing.push("the result".to_owned());
     }
@@ -47,5 +55,12 @@ fn incomplete(script: &Source, function: &Function) -> Diagnostic {
         format!("{} is exported, and {} {verb} no type", quoted(name), missing.join(" and "));
     Diagnostic::new(Code::MissingType, message)
         .at(script, function.span)
-        .help(format!("write `{}`", function.signature_to_write()))
+        .help(format!("write `{}`", start_of(&function.signature_to_write())))
+}
+
+fn start_of(signature: &str) -> String {
+    match signature.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", signature.get(..end).unwrap_or_default()),
+        None => signature.to_owned(),
+    }
 }

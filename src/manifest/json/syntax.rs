@@ -41,9 +41,18 @@ pub(super) fn explain(source: &Source, error: &serde_json::Error) -> Diagnostic 
 pub(super) fn unclear(source: &Source, at: usize) -> Diagnostic {
     let place = source.word_at(source.position(at));
     if source.slice(place).starts_with(|c: char| c.is_ascii_digit()) {
-        return problem(source, place, "this number is too large");
+        return problem(source, number_at(source, place.start), "this number is too large");
     }
     problem(source, place, "this cannot be read as JSON")
+}
+
+/// The whole number that has a digit at `at`.
+fn number_at(source: &Source, at: usize) -> Span {
+    let part = |c: char| c.is_ascii_digit() || matches!(c, '.' | 'e' | 'E' | '+' | '-');
+    let (before, after) = source.text().split_at_checked(at).unwrap_or_default();
+    let start = before.trim_end_matches(part).len();
+    let end = after.find(|c| !part(c)).unwrap_or(after.len());
+    Span::new(start, at + end)
 }
 
 /// How far the text was read before it was refused.

@@ -3,6 +3,7 @@
 
 mod changing;
 mod equality;
+mod json;
 mod number;
 mod order;
 mod pad;
@@ -17,6 +18,7 @@ use super::limits::Limits;
 /// Adds them to an engine; they come before those of the same name in packages.
 pub(super) fn register(engine: &mut Engine, limits: &Limits) {
     equality::register(engine);
+    json::register(engine, limits.value_depth);
     number::register(engine);
     order::register(engine);
     pad::register(engine);

@@ -51,7 +51,12 @@ pub(in crate::script) fn message(error: &ParseErrorType) -> String {
 fn input(error: &LexError) -> String {
     match error {
         LexError::UnterminatedString => "a text has no closing quote".to_owned(),
-        LexError::UnexpectedInput(text) => format!("{} means nothing here", quoted(text)),
+        LexError::UnexpectedInput(text) => match text.chars().next() {
+            Some(c) if c.is_whitespace() => {
+                format!("an unusual space (U+{:04X}) stands here", u32::from(c))
+            }
+            _ => format!("{} means nothing here", quoted(text)),
+        },
         LexError::ImproperSymbol(word, _) if word == "eval" => NO_EVAL.to_owned(),
         LexError::MalformedEscapeSequence(text) => {
             format!("{} is no character of a text", quoted(text))
@@ -74,6 +79,10 @@ pub(in crate::script) fn help(error: &ParseErrorType) -> Option<String> {
             "close the text with the quote that began it; a text over several lines is written in \
              back-ticks"
         }
+        P::BadInput(LexError::UnexpectedInput(text)) => {
+            return text.chars().next().and_then(unexpected).map(str::to_owned);
+        }
+        P::Reserved(word) if matches!(word.as_str(), "null" | "nil") => "nothing is written `()`",
         P::BadInput(LexError::MalformedEscapeSequence(_)) => {
             "after `\\` write `n`, `r`, `t`, `\\`, a quote, or `x`, `u`, `U` with the digits of a \
              character"
@@ -96,4 +105,18 @@ pub(in crate::script) fn help(error: &ParseErrorType) -> Option<String> {
         _ => return None,
     };
     Some(help.to_owned())
+}
+
+/// What to write in place of a character that means nothing.
+fn unexpected(c: char) -> Option<&'static str> {
+    match c {
+        _ if c.is_whitespace() => Some("replace it by an ordinary space"),
+        '\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{ab}' | '\u{bb}' => {
+            Some("text stands in straight quotes: `\"`")
+        }
+        _ if c.is_alphabetic() => {
+            Some("names have the letters a to z, digits and `_`; text stands in double quotes")
+        }
+        _ => None,
+    }
 }

@@ -42,11 +42,25 @@ pub(in crate::script) fn message(error: &EvalAltResult) -> String {
             "this value is in use by the function that it is given to".to_owned()
         }
         E::ErrorArithmetic(text, _) if text.is_empty() => "the arithmetic failed".to_owned(),
-        E::ErrorArithmetic(text, _) => plain(&text.replace("Decimal", "a decimal")),
+        E::ErrorArithmetic(text, _) => arithmetic(text),
         E::ErrorParsing(error, _) => parse::message(error),
         E::ErrorSystem(text, _) if !text.is_empty() => text.clone(),
         E::LoopBreak(..) => "`break` and `continue` stand in a loop only".to_owned(),
         other => plain(&without_place(&other.to_string())),
+    }
+}
+
+/// What went wrong with a number; the engine tells what Rust says of its text.
+fn arithmetic(text: &str) -> String {
+    let number = text.strip_prefix("Error parsing ").and_then(|rest| {
+        let (kind, rest) = rest.split_once(" number '")?;
+        Some((kind, rest.rsplit_once("': ")?.0))
+    });
+    match number {
+        Some(("integer", text)) => format!("{} is not a whole number of 64 bits", quoted(text)),
+        Some(("decimal", text)) => format!("{} is not a decimal of 28 digits", quoted(text)),
+        Some((_, text)) => format!("{} is not a number", quoted(text)),
+        None => plain(&text.replace("Decimal", "a decimal")),
     }
 }
 

@@ -12,7 +12,9 @@ pub(in crate::script) fn help(text: &str, start: usize, end: usize) -> Option<&'
              `parse_decimal(\"1.5\")`",
         );
     }
-    of_word(here).or_else(|| of_sign(here)).or_else(|| of_word_before(last))
+    let names = before.ends_with(['(', ',']) || matches!(last, "let" | "const" | "fn" | "for");
+    let here_is = of_word(here).or_else(|| if names { None } else { of_keyword(here) });
+    here_is.or_else(|| of_sign(here)).or_else(|| of_word_before(last))
 }
 
 fn of_word(word: &str) -> Option<&'static str> {
@@ -23,6 +25,13 @@ fn of_word(word: &str) -> Option<&'static str> {
         "then" => "leave it out, and put what is to be done in `{` and `}`",
         "else" => "close the block before it: a `}` is missing",
         "null" | "nil" | "none" | "None" | "void" => "nothing is written `()`",
+        _ => return None,
+    })
+}
+
+/// Words that begin a statement elsewhere; as a name they have to be others.
+fn of_keyword(word: &str) -> Option<&'static str> {
+    Some(match word {
         "var" => "declare a variable with `let`",
         "match" | "case" => "tell cases apart with `switch`",
         _ => return None,
