@@ -1,6 +1,7 @@
 //! The command as a person and a program meet it: words, streams, exit status.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
+mod bad_input;
 mod call;
 mod check;
 mod failures;
