@@ -20,7 +20,7 @@ async fn manifests<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> String 
 async fn texts_that_are_not_json() {
     insta::assert_snapshot!(manifests([
         "", "{", "}", "[1, 2", "{\"a\": 1,}", "{\"a\" 1}", "{'a': 1}", "{a: 1}", "// no\n{}", "{} {}", "nul",
-        "{\"a\": 01}", "{\"a\": +1}", "{\"a\": .5}", "{\"a\": 1e999}", "{\"a\": 0x10}", "{\"a\": NaN}",
+        "{\"a\": 01}", "{\"a\": +1}", "{\"a\": .5}", "{\"a\": 0x10}", "{\"a\": NaN}",
         "{\"a\": \"\\q\"}", "{\"a\": \"\\u12\"}", "{\"a\": \"\\ud800\"}", "{\"a\": \"\\udc00\\ud800\"}",
         "{\"\\ud800\": 1}", "{\"a\": \"\t\"}", "{\"a\": \"x\ny\"}", "{\"a\":\u{a0}1}", "\0", "{}\0", "\u{feff}\u{feff}{}",
     ]).await, @r#"
@@ -64,8 +64,6 @@ async fn texts_that_are_not_json() {
     {"a": .5}
       rules.json:1:7 invalid_json ⟨.⟩ this is not a number
           write decimal digits, such as `12` or `0.5`
-    {"a": 1e999}
-      rules.json:1:7 invalid_json ⟨1e999⟩ this number is too large
     {"a": 0x10}
       rules.json:1:7 invalid_json ⟨0⟩ this is not a number
           write decimal digits, such as `12` or `0.5`
@@ -111,7 +109,7 @@ async fn json_that_is_no_manifest() {
     insta::assert_snapshot!(manifests([
         "null", "[]", "\"manifest\"", "7", "{}",
         "{ \"schemaVersion\": 2, \"anything\": [] }", "{ \"schemaVersion\": \"1\", EXPORTS }",
-        "{ \"schemaVersion\": 1.5, EXPORTS }", "{ \"schemaVersion\": -1 }", "{ \"schemaVersion\": 1e400 }",
+        "{ \"schemaVersion\": 1.5, EXPORTS }", "{ \"schemaVersion\": -1 }",
         "{ \"schemaVersion\": null, EXPORTS }", "{ BEGIN, \"schemaVersion\": 1, EXPORTS }",
         "{ BEGIN, EXPORTS, \"Exports\": [] }", "{ BEGIN, EXPORTS, \"instruction\": [] }", "{ BEGIN, EXPORTS, \"kind\": \"read\" }",
         "{ BEGIN, EXPORTS, \"\": 1 }", "{ BEGIN, EXPORTS, \"instructions\": \"be kind\" }", "{ BEGIN, EXPORTS, \"constraints\": [1, \"\", null] }",
@@ -150,8 +148,6 @@ async fn json_that_is_no_manifest() {
     { "schemaVersion": -1 }
       rules.json:1:20 unsupported_version ⟨-1⟩ the manifest is of version `-1`, and version 1 is the one read here
           write `"schemaVersion": 1`
-    { "schemaVersion": 1e400 }
-      rules.json:1:20 invalid_json ⟨1e400⟩ this number is too large
     { "schemaVersion": null, EXPORTS }
       rules.json:1:20 invalid_value ⟨null⟩ `schemaVersion` must be a number, not `null`
           write `1`
