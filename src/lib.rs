@@ -101,6 +101,7 @@ mod schema;
 mod script;
 pub mod signature;
 pub mod source;
+mod stack;
 pub mod tool;
 mod toolset;
 pub mod ty;

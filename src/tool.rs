@@ -10,6 +10,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::error::kind_of;
 pub use crate::error::{ErrorCode, Frame, Problem, ToolError};
 
 /// What calling a tool can change.
@@ -132,18 +133,6 @@ impl ToolCall {
                 format!("the arguments are {}, and must be an object", kind_of(&other)),
             )),
         }
-    }
-}
-
-/// The kind of a JSON value, in the words of an error message.
-pub(crate) const fn kind_of(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "a boolean",
-        Value::Number(_) => "a number",
-        Value::String(_) => "a string",
-        Value::Array(_) => "an array",
-        Value::Object(_) => "an object",
     }
 }
 

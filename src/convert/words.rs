@@ -3,9 +3,9 @@
 use std::ops::{Range, RangeInclusive};
 
 use rhai::{Dynamic, INT};
-use serde_json::Value;
 
 use super::shape::Shape;
+pub(super) use crate::error::kind_of as kind;
 use crate::nearest::nearest;
 
 /// User text for a message: on one line, and never long.
@@ -99,18 +99,6 @@ pub(super) fn expected(shape: &Shape) -> String {
         Shape::Array(_) => "an array".to_owned(),
         Shape::Map(_) | Shape::Record(_) => "an object".to_owned(),
         Shape::Nullable(inner) => format!("{} or null", expected(inner)),
-    }
-}
-
-/// The kind of a JSON value.
-pub(super) const fn kind(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "a boolean",
-        Value::Number(_) => "a number",
-        Value::String(_) => "a string",
-        Value::Array(_) => "an array",
-        Value::Object(_) => "an object",
     }
 }
 

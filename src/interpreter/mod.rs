@@ -20,13 +20,10 @@ use std::time::{Duration, Instant};
 use crate::budget;
 use crate::clock::{Clock, Sleeper};
 use crate::error::ToolError;
+use crate::stack;
 
 use state::{Running, State};
 use task::{Answer, Task, Work};
-
-/// How large a thread's stack is. Only what a script really uses is taken from
-/// memory; deep values and deep recursion end at a limit long before this.
-const STACK: usize = 256 * 1024 * 1024;
 
 /// How many threads may be left behind before calls fail at once.
 const MAX_ABANDONED: usize = 8;
@@ -139,7 +136,7 @@ impl Shared {
 
     fn start_worker(&self, number: u64) -> Result<(), ToolError> {
         let Some(shared) = self.itself.upgrade() else { return Err(message::no_thread()) };
-        spawn("rulebook-calls", STACK, move || shared.work(number))
+        spawn("rulebook-calls", stack::LARGE, move || shared.work(number))
     }
 
     /// Takes calls and runs them, until closed or left behind.

@@ -3,8 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-/// As large as that of the thread on which scripts make such values.
-pub(crate) const STACK: usize = 256 * 1024 * 1024;
+use crate::stack;
 
 /// Something that is dropped on a thread of its own.
 ///
@@ -29,7 +28,10 @@ impl<T: Send + 'static> Drop for Aside<T> {
         let value = Arc::new(Mutex::new(self.0.take()));
         let there = Arc::clone(&value);
         let take = move || drop(there.lock().unwrap_or_else(PoisonError::into_inner).take());
-        match thread::Builder::new().name("rulebook-drop".to_owned()).stack_size(STACK).spawn(take)
+        match thread::Builder::new()
+            .name("rulebook-drop".to_owned())
+            .stack_size(stack::LARGE)
+            .spawn(take)
         {
             // Waited for, so that many drops are not as many threads at once.
             Ok(thread) => drop(thread.join()),

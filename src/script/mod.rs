@@ -13,7 +13,6 @@ mod reader;
 mod runtime;
 mod wording;
 
-pub(crate) use aside::STACK;
 pub(crate) use compile::Script;
 pub(crate) use environment::{Entry, Environment};
 pub use limits::Limits;

@@ -4,7 +4,8 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 
 use crate::diagnostic::Diagnostic;
-use crate::script::{Runtime, STACK, Script};
+use crate::script::{Runtime, Script};
+use crate::stack;
 
 /// The scripts of a tool set, and what is probably not meant in them.
 pub(super) struct Review {
@@ -29,7 +30,7 @@ impl Review {
             || self.scripts.iter().flat_map(|script| self.runtime.warnings(script)).collect();
         thread::scope(|scope| {
             let thread = thread::Builder::new().name("rulebook-review".to_owned());
-            let looking = thread.stack_size(STACK).spawn_scoped(scope, look);
+            let looking = thread.stack_size(stack::LARGE).spawn_scoped(scope, look);
             looking.ok().and_then(|looking| looking.join().ok()).unwrap_or_default()
         })
     }
