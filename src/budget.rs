@@ -5,8 +5,9 @@
 //! function that a native function calls back, and would never reach the limit.
 
 use std::cell::{Cell, RefCell};
-use std::sync::Arc;
+use std::fmt;
 use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 const RUNNING: u8 = 0;
 const TIMED_OUT: u8 = 1;
@@ -16,8 +17,14 @@ const CANCELLED: u8 = 2;
 const LOOK_EVERY: u64 = 16;
 
 /// Told by others that a call is to end; read by the script that runs.
-#[derive(Debug, Default)]
-pub(crate) struct Stop(AtomicU8);
+#[derive(Default)]
+pub(crate) struct Stop {
+    reason: AtomicU8,
+    then: Mutex<Vec<Then>>,
+}
+
+/// What is done when a call is told to end.
+type Then = Box<dyn FnOnce() + Send>;
 
 impl Stop {
     /// Ends the call because its time is over. The first reason stays.
@@ -31,12 +38,46 @@ impl Stop {
     }
 
     fn set(&self, reason: u8) {
-        let _ = self.0.compare_exchange(RUNNING, reason, Ordering::AcqRel, Ordering::Acquire);
+        let first =
+            self.reason.compare_exchange(RUNNING, reason, Ordering::AcqRel, Ordering::Acquire);
+        if first.is_ok() {
+            // Taken out first: what is done may ask this flag again.
+            let then = std::mem::take(&mut *self.then());
+            then.into_iter().for_each(|then| then());
+        }
     }
 
     /// Whether the call is to end.
     pub(crate) fn is_set(&self) -> bool {
-        self.0.load(Ordering::Acquire) != RUNNING
+        self.reason.load(Ordering::Acquire) != RUNNING
+    }
+
+    /// Has something done when the call is told to end: once, by whoever tells
+    /// it, or here and now if it was told before. Never, if it ends by itself.
+    ///
+    /// It has to be short, because whoever tells waits for it; it may take any
+    /// lock but those held by the caller of this.
+    #[allow(dead_code, reason = "the calls of a worker process ask for it")]
+    pub(crate) fn on_set(&self, then: impl FnOnce() + Send + 'static) {
+        let mut waiting = self.then();
+        // Whoever sets the flag takes the list after it: what is put there under
+        // the lock while the flag is not set, is found.
+        if self.is_set() {
+            drop(waiting);
+            then();
+        } else {
+            waiting.push(Box::new(then));
+        }
+    }
+
+    fn then(&self) -> MutexGuard<'_, Vec<Then>> {
+        self.then.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Stop").field(&self.is_set()).finish()
     }
 }
 
@@ -84,7 +125,16 @@ pub(crate) fn spend(limit: u64) -> Option<Refusal> {
     None
 }
 
+/// The flag that ends the call on this thread, where one runs.
+#[allow(dead_code, reason = "the calls of a worker process ask for it")]
+pub(crate) fn current() -> Option<Arc<Stop>> {
+    STOP.with_borrow(Clone::clone)
+}
+
 /// Whether the call on this thread was told to end.
 pub(crate) fn is_stopped() -> bool {
     STOP.with_borrow(|stop| stop.as_ref().is_some_and(|stop| stop.is_set()))
 }
+
+#[cfg(test)]
+mod tests;

@@ -27,3 +27,8 @@ pub(super) fn too_many_stuck() -> ToolError {
     let text = "too many earlier calls have not come back; try again later";
     ToolError::new(ErrorCode::Unavailable, text)
 }
+
+pub(super) fn too_many_waiting(most: usize) -> ToolError {
+    let text = format!("more than {most} calls are waiting; try again later");
+    ToolError::new(ErrorCode::LimitExceeded, text)
+}

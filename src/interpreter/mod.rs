@@ -25,8 +25,21 @@ use crate::stack;
 use state::{Running, State};
 use task::{Answer, Task, Work};
 
-/// How many threads may be left behind before calls fail at once.
-const MAX_ABANDONED: usize = 8;
+/// How an interpreter goes about its calls.
+pub(crate) struct Settings {
+    /// Where deadlines are read from.
+    pub(crate) clock: Clock,
+    /// How long a call that was told to end may take before its thread is left
+    /// behind.
+    pub(crate) grace: Duration,
+    /// How many calls may wait; past it they fail at once.
+    pub(crate) waiting_calls: usize,
+    /// How many threads may be left behind; past it calls fail at once.
+    pub(crate) abandoned_threads: usize,
+}
+
+/// The grace of calls that run in this process.
+pub(crate) const GRACE: Duration = Duration::from_millis(30);
 
 /// Runs calls one after another. Dropping it ends the threads and the queue.
 pub(crate) struct Interpreter(Arc<Shared>);
@@ -35,7 +48,7 @@ struct Shared {
     state: Mutex<State>,
     work: Condvar,
     look: Condvar,
-    clock: Clock,
+    settings: Settings,
     itself: Weak<Shared>,
 }
 
@@ -44,16 +57,16 @@ impl Interpreter {
     ///
     /// # Errors
     /// `unavailable` when the system gives no thread.
-    pub(crate) fn start(clock: Clock) -> Result<Self, ToolError> {
+    pub(crate) fn start(settings: Settings) -> Result<Self, ToolError> {
         let shared = Arc::new_cyclic(|itself| Shared {
             state: Mutex::default(),
             work: Condvar::new(),
             look: Condvar::new(),
-            clock,
+            settings,
             itself: itself.clone(),
         });
         let sleeper: Weak<dyn Sleeper> = shared.itself.clone();
-        shared.clock.tell(sleeper);
+        shared.settings.clock.tell(sleeper);
         let supervisor = Arc::clone(&shared);
         // Dropped when a thread cannot be started, it ends those that were.
         let interpreter = Self(shared);
@@ -117,12 +130,15 @@ impl Shared {
         T: Send + 'static,
         F: FnOnce() -> Result<T, ToolError> + Send + 'static,
     {
-        let now = self.clock.now();
+        let now = self.settings.clock.now();
         let deadline = now.checked_add(timeout).unwrap_or(now + FAR_AWAY);
         let (work, answer) = Work::new(deadline, run);
         let task: Arc<dyn Task> = work;
         let mut state = self.lock();
-        if state.is_stuck() && state.abandoned >= MAX_ABANDONED {
+        if state.queue.len() >= self.settings.waiting_calls {
+            return Err(message::too_many_waiting(self.settings.waiting_calls));
+        }
+        if state.is_stuck() && state.abandoned >= self.settings.abandoned_threads {
             return Err(message::too_many_stuck());
         }
         state.queue.push_back(Arc::clone(&task));
@@ -155,7 +171,7 @@ impl Shared {
                 state = self.work.wait(state).unwrap_or_else(PoisonError::into_inner);
                 continue;
             };
-            if task.stop().is_set() || task.deadline() <= self.clock.now() {
+            if task.stop().is_set() || task.deadline() <= self.settings.clock.now() {
                 task.fail(message::never_began());
                 continue;
             }
@@ -174,11 +190,13 @@ impl Shared {
     fn supervise(&self) {
         let mut state = self.lock();
         while !state.closed {
-            let now = self.clock.now();
-            if state.expire(now) && state.abandoned < MAX_ABANDONED {
+            let now = self.settings.clock.now();
+            if state.expire(now, self.settings.grace)
+                && state.abandoned < self.settings.abandoned_threads
+            {
                 self.leave_behind(&mut state);
             }
-            state.next_look = state.next_deadline();
+            state.next_look = state.next_deadline(self.settings.grace);
             state = self.sleep(state, now);
         }
     }
@@ -188,7 +206,7 @@ impl Shared {
         // A thread that may not be left behind is looked at again and again,
         // and not in a busy loop.
         let wait = wait.map(|wait| wait.max(Duration::from_millis(2)));
-        match wait.and_then(|wait| self.clock.sleep_time(wait)) {
+        match wait.and_then(|wait| self.settings.clock.sleep_time(wait)) {
             Some(wait) => {
                 let woken = self.look.wait_timeout(state, wait);
                 woken.unwrap_or_else(PoisonError::into_inner).0

@@ -7,9 +7,6 @@ use std::time::{Duration, Instant};
 use super::message;
 use super::task::Task;
 
-/// How long a call that was told to end may take before its thread is left behind.
-const GRACE: Duration = Duration::from_millis(30);
-
 #[derive(Default)]
 pub(super) struct State {
     pub(super) queue: VecDeque<Arc<dyn Task>>,
@@ -40,7 +37,7 @@ impl Running {
 impl State {
     /// Ends every call whose time is over, and tells whether the one that runs
     /// has not come back in spite of it.
-    pub(super) fn expire(&mut self, now: Instant) -> bool {
+    pub(super) fn expire(&mut self, now: Instant, grace: Duration) -> bool {
         self.queue.retain(|task| {
             let in_time = task.deadline() > now && !task.stop().is_set();
             if !in_time {
@@ -60,7 +57,7 @@ impl State {
                 running.told = Some(now);
             }
         }
-        running.told.is_some_and(|told| now >= told + GRACE)
+        running.told.is_some_and(|told| now >= told + grace)
     }
 
     /// Takes note that nobody waits any more for a call in the queue.
@@ -76,9 +73,9 @@ impl State {
     }
 
     /// When the next call has to be ended, if nothing changes before.
-    pub(super) fn next_deadline(&self) -> Option<Instant> {
+    pub(super) fn next_deadline(&self, grace: Duration) -> Option<Instant> {
         let running = self.running.as_ref().map(|running| match running.told {
-            Some(told) => told + GRACE,
+            Some(told) => told + grace,
             None => running.task.deadline(),
         });
         self.queue.iter().map(|task| task.deadline()).chain(running).min()

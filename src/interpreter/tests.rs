@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use super::Interpreter;
+use super::{GRACE, Interpreter, Settings};
 use crate::budget;
 use crate::clock::{Clock, ManualClock};
 use crate::error::ErrorCode;
@@ -14,6 +14,11 @@ use crate::budget::Stop;
 use crate::error::ToolError;
 
 const LONG: Duration = Duration::from_secs(600);
+
+fn start(clock: Clock) -> Interpreter {
+    let (grace, waiting_calls, abandoned_threads) = (GRACE, 1_000, 8);
+    Interpreter::start(Settings { clock, grace, waiting_calls, abandoned_threads }).unwrap()
+}
 
 /// A call that ends by itself the moment it is told to.
 struct Prompt {
@@ -43,14 +48,14 @@ fn a_caller_is_answered_before_the_call_is_told_to_end() {
     let task = Arc::new(Prompt { stop: Arc::default(), told_before_answered: AtomicUsize::new(0) });
     let call: Arc<dyn Task> = Arc::<Prompt>::clone(&task);
     let mut state = State { running: Some(Running::new(call)), ..State::default() };
-    state.expire(Instant::now() + LONG);
+    state.expire(Instant::now() + LONG, GRACE);
     assert!(task.stop.is_set());
     assert_eq!(task.told_before_answered.load(Ordering::SeqCst), 0);
 }
 
 #[tokio::test]
 async fn calls_run_one_at_a_time_in_the_order_they_came() {
-    let interpreter = Interpreter::start(Clock::system()).unwrap();
+    let interpreter = start(Clock::system());
     let (order, inside) = (mpsc::channel(), Arc::new(AtomicUsize::new(0)));
     let calls = (0..50).map(|number| {
         let (sender, inside) = (order.0.clone(), Arc::clone(&inside));
@@ -87,7 +92,7 @@ async fn futures_poll<F: Future + Unpin>(future: &mut F) -> Option<F::Output> {
 #[tokio::test]
 async fn a_call_that_loops_is_answered_at_its_deadline() {
     let time = ManualClock::new();
-    let interpreter = Interpreter::start(time.clock()).unwrap();
+    let interpreter = start(time.clock());
     let (began, has_begun) = mpsc::channel();
     let mut call = Box::pin(interpreter.run(Duration::from_millis(300), move || {
         began.send(()).unwrap();
@@ -108,7 +113,7 @@ async fn a_call_that_loops_is_answered_at_its_deadline() {
 #[tokio::test]
 async fn a_native_function_that_blocks_is_left_behind_and_the_next_call_runs() {
     let time = ManualClock::new();
-    let interpreter = Interpreter::start(time.clock()).unwrap();
+    let interpreter = start(time.clock());
     let (release, wait) = mpsc::channel::<()>();
     let (began, has_begun) = mpsc::channel();
     let mut call = Box::pin(interpreter.run(Duration::from_millis(300), move || {
@@ -128,7 +133,7 @@ async fn a_native_function_that_blocks_is_left_behind_and_the_next_call_runs() {
 #[tokio::test]
 async fn a_call_whose_deadline_passes_in_the_queue_never_runs() {
     let time = ManualClock::new();
-    let interpreter = Interpreter::start(time.clock()).unwrap();
+    let interpreter = start(time.clock());
     let (release, wait) = mpsc::channel::<()>();
     let (began, has_begun) = mpsc::channel();
     let mut first = Box::pin(interpreter.run(LONG, move || {
@@ -153,7 +158,7 @@ async fn a_call_whose_deadline_passes_in_the_queue_never_runs() {
 
 #[tokio::test]
 async fn a_call_whose_future_is_dropped_is_told_to_end() {
-    let interpreter = Interpreter::start(Clock::system()).unwrap();
+    let interpreter = start(Clock::system());
     let (began, has_begun) = mpsc::channel();
     let (ended, has_ended) = mpsc::channel();
     let mut call = Box::pin(interpreter.run(LONG, move || {
@@ -172,7 +177,7 @@ async fn a_call_whose_future_is_dropped_is_told_to_end() {
 
 #[tokio::test]
 async fn a_panic_is_a_failure_and_the_next_call_runs() {
-    let interpreter = Interpreter::start(Clock::system()).unwrap();
+    let interpreter = start(Clock::system());
     let failed = interpreter.run::<(), _>(LONG, || panic!("a host function gives up")).await;
     assert_eq!(failed.unwrap_err().code, ErrorCode::ScriptFailed);
     assert_eq!(interpreter.run(LONG, || Ok(7)).await.unwrap(), 7);
@@ -181,9 +186,9 @@ async fn a_panic_is_a_failure_and_the_next_call_runs() {
 #[tokio::test]
 async fn too_many_threads_left_behind_make_calls_fail_at_once_until_some_return() {
     let time = ManualClock::new();
-    let interpreter = Interpreter::start(time.clock()).unwrap();
+    let interpreter = start(time.clock());
     let mut releases = Vec::new();
-    for _ in 0..=super::MAX_ABANDONED {
+    for _ in 0..=8 {
         let (release, wait) = mpsc::channel::<()>();
         let (began, has_begun) = mpsc::channel();
         let mut call = Box::pin(interpreter.run(Duration::from_millis(10), move || {
@@ -208,7 +213,7 @@ async fn too_many_threads_left_behind_make_calls_fail_at_once_until_some_return(
 
 #[tokio::test]
 async fn dropping_the_interpreter_ends_its_threads() {
-    let interpreter = Interpreter::start(Clock::system()).unwrap();
+    let interpreter = start(Clock::system());
     let shared = Arc::downgrade(&interpreter.0);
     interpreter.run(LONG, || Ok(())).await.unwrap();
     drop(interpreter);
@@ -219,7 +224,7 @@ async fn dropping_the_interpreter_ends_its_threads() {
 
 #[tokio::test]
 async fn calls_that_are_given_up_leave_nothing_behind_in_the_queue() {
-    let interpreter = Interpreter::start(Clock::system()).unwrap();
+    let interpreter = start(Clock::system());
     let (release, wait) = mpsc::channel::<()>();
     let mut first = Box::pin(interpreter.run(LONG, move || {
         let _ = wait.recv();

@@ -34,6 +34,14 @@ pub struct Limits {
     pub modules: usize,
     /// Bytes of a manifest or a script file.
     pub source_bytes: u64,
+    /// Calls of one tool set that wait while another runs, from 1 to 1,000,000;
+    /// one more fails at once with `limit_exceeded`.
+    pub waiting_calls: usize,
+    /// Threads of one tool set that a call has not given back in spite of its
+    /// deadline, because a function of the host or of the engine holds them up;
+    /// at most 1,000. When one more is held up, calls fail at once with
+    /// `unavailable` until a thread comes back.
+    pub abandoned_threads: usize,
 }
 
 impl Default for Limits {
@@ -48,6 +56,8 @@ impl Default for Limits {
             value_depth: 128,
             modules: 100,
             source_bytes: 1024 * 1024,
+            waiting_calls: 1_000,
+            abandoned_threads: 8,
         }
     }
 }
@@ -59,6 +69,8 @@ impl Limits {
         const EXPRESSIONS: usize = 1024;
         const FRAMES: usize = 2 * 128 * 128;
         const VALUES: usize = 512;
+        const WAITING: usize = 1_000_000;
+        const ABANDONED: usize = 1_000;
         let expression_depth = self.expression_depth.clamp(1, EXPRESSIONS);
         Self {
             call_depth: self.call_depth.min(FRAMES / expression_depth),
@@ -67,6 +79,8 @@ impl Limits {
             array_items: self.array_items.max(1),
             map_items: self.map_items.max(1),
             value_depth: self.value_depth.min(VALUES),
+            waiting_calls: self.waiting_calls.clamp(1, WAITING),
+            abandoned_threads: self.abandoned_threads.min(ABANDONED),
             ..self
         }
     }

@@ -48,7 +48,7 @@ impl LoadOptions {
 
 /// Loads a manifest into a tool set.
 async fn load(options: &LoadOptions, path: &Path) -> Result<ToolSet, LoadError> {
-    let interpreter = Interpreter::start(options.clock.clone()).map_err(not_started)?;
+    let interpreter = Interpreter::start(options.interpreter()).map_err(not_started)?;
     let prepare = {
         let (options, path) = (options.clone(), path.to_owned());
         move || Ok(prepare(&options, &path))

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::clock::Clock;
+use crate::interpreter;
 use crate::script::{HostFunctions, Limits};
 
 /// How long a call may take when nobody says otherwise.
@@ -89,6 +90,15 @@ impl LoadOptions {
     {
         self.host.push(Arc::new(add));
         self
+    }
+
+    pub(super) fn interpreter(&self) -> interpreter::Settings {
+        interpreter::Settings {
+            clock: self.clock.clone(),
+            grace: interpreter::GRACE,
+            waiting_calls: self.limits.waiting_calls,
+            abandoned_threads: self.limits.abandoned_threads,
+        }
     }
 
     /// The clock that deadlines are read from; tests move one by hand.
