@@ -57,7 +57,6 @@ impl Stop {
     ///
     /// It has to be short, because whoever tells waits for it; it may take any
     /// lock but those held by the caller of this.
-    #[allow(dead_code, reason = "the calls of a worker process ask for it")]
     pub(crate) fn on_set(&self, then: impl FnOnce() + Send + 'static) {
         let mut waiting = self.then();
         // Whoever sets the flag takes the list after it: what is put there under
@@ -126,7 +125,6 @@ pub(crate) fn spend(limit: u64) -> Option<Refusal> {
 }
 
 /// The flag that ends the call on this thread, where one runs.
-#[allow(dead_code, reason = "the calls of a worker process ask for it")]
 pub(crate) fn current() -> Option<Arc<Stop>> {
     STOP.with_borrow(Clone::clone)
 }

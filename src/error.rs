@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use crate::code::Severity;
@@ -160,7 +160,7 @@ pub struct ToolError {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub trace: Vec<Frame>,
     /// What the script threw, as JSON.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "there", skip_serializing_if = "Option::is_none")]
     pub thrown: Option<Box<Value>>,
 }
 
@@ -183,6 +183,11 @@ impl ToolError {
         let message = problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
         Self { problems, ..Self::new(code, message) }
     }
+}
+
+/// A value that is there, `null` as well.
+fn there<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Box<Value>>, D::Error> {
+    Value::deserialize(deserializer).map(|value| Some(Box::new(value)))
 }
 
 impl fmt::Display for ToolError {

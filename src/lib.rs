@@ -105,6 +105,7 @@ mod stack;
 pub mod tool;
 mod toolset;
 pub mod ty;
+mod worker;
 
 pub use code::{Code, Severity};
 pub use convert::parse_arguments;
@@ -118,4 +119,5 @@ pub use tool::{
     ErrorCode, FnTool, Frame, Problem, Tool, ToolCall, ToolError, ToolFuture, ToolKind, ToolOutput,
     ToolSource, ToolSpec,
 };
-pub use toolset::{LoadOptions, ToolSet};
+pub use toolset::{Isolation, LoadOptions, ToolSet, start_worker_if_asked};
+pub use worker::WorkerOptions;

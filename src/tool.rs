@@ -48,7 +48,7 @@ impl fmt::Display for ToolKind {
 }
 
 /// Where a script tool comes from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct ToolSource {
@@ -63,7 +63,7 @@ pub struct ToolSource {
 }
 
 /// What a model is told about a tool.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct ToolSpec {

@@ -11,6 +11,7 @@ mod calling;
 mod diagnostics_examples;
 mod diagnostics_guide;
 mod guides;
+mod isolated;
 mod layers;
 mod loading;
 mod reference_rules;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use rulebook::{LoadError, LoadOptions, ToolSet};
+use rulebook::{Isolation, LoadError, LoadOptions, ToolSet};
 
 use crate::timeout;
 
@@ -18,6 +18,10 @@ pub(crate) struct Loading {
     /// How long the start-up statements or a call may take: 300ms, 2s [default: 2m]
     #[arg(long, value_name = "TIME", value_parser = timeout::parse)]
     timeout: Option<Duration>,
+
+    /// Run scripts in a process of their own, with 512 MiB of memory
+    #[arg(long)]
+    isolate: bool,
 
     /// Whether a person reads the outcome, or a program
     #[arg(long, value_enum, default_value_t = Format::Human)]
@@ -44,6 +48,9 @@ impl Loading {
         }
         if let Some(timeout) = self.timeout {
             options = options.timeout(timeout);
+        }
+        if self.isolate {
+            options = options.isolation(Isolation::Process);
         }
         options
     }

@@ -43,6 +43,7 @@ Exit status: 0 done; 1 it did not load, the tool failed, or a check found
 errors; 2 the words of the call were wrong.";
 
 fn main() -> ExitCode {
+    rulebook::start_worker_if_asked(|_| {});
     let exit = match parse() {
         Ok(cli) => run(&cli.command),
         Err(answer) => {

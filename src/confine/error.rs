@@ -17,7 +17,7 @@ pub(crate) struct FileError {
     /// The file, as it was asked for.
     pub(crate) file: String,
     /// The place in the file itself, where its bytes are at fault.
-    place: Option<(Source, Span)>,
+    pub(crate) place: Option<(Source, Span)>,
 }
 
 impl FileError {

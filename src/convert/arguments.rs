@@ -38,10 +38,7 @@ pub(crate) fn arguments(
     args: Map<String, Value>,
     max_depth: usize,
 ) -> Result<Vec<Dynamic>, Vec<Problem>> {
-    if is_deeper(&args, max_depth) {
-        dismantle(args);
-        return Err(vec![Problem::new("", too_deep(max_depth))]);
-    }
+    let args = held_to_depth(args, max_depth).map_err(|problem| vec![problem])?;
     let mut input = Input::new(max_depth);
     let mut values = Vec::with_capacity(params.len());
     let mut args = args.into_iter();
@@ -60,6 +57,19 @@ pub(crate) fn arguments(
         values = by_name(&mut input, params, values, next.into_iter().chain(args));
     }
     input.problems.or(values)
+}
+
+/// Arguments whose containers are nested at most `max_depth` deep, their own
+/// object counted.
+pub(crate) fn held_to_depth(
+    args: Map<String, Value>,
+    max_depth: usize,
+) -> Result<Map<String, Value>, Problem> {
+    if is_deeper(&args, max_depth) {
+        dismantle(args);
+        return Err(Problem::new("", too_deep(max_depth)));
+    }
+    Ok(args)
 }
 
 /// The rest of the arguments, in any order.

@@ -30,7 +30,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use arguments::{Param, arguments};
+pub(crate) use arguments::{Param, arguments, held_to_depth};
 pub(crate) use document::{from_json_text, to_json_text};
 pub use parse::parse_arguments;
 pub(crate) use result::result;

@@ -8,6 +8,7 @@ use rhai::{Module, OptimizationLevel, Position, Shared};
 
 use super::aside::Aside;
 use super::limits::Limits;
+use super::log::{Log, LogLine};
 use super::natives;
 use crate::budget::{self, Refusal};
 
@@ -26,13 +27,13 @@ static STANDARD: LazyLock<Shared<Module>> =
     LazyLock::new(|| StandardPackage::new().as_shared_module());
 
 /// An engine under limits, without anything that reaches outside the script.
-pub(super) fn hardened(limits: &Limits, captured: &Captured) -> Engine {
+pub(super) fn hardened(limits: &Limits, captured: &Captured, log: &Log) -> Engine {
     let mut engine = Engine::new_raw();
     engine.register_global_module(Arc::clone(&STANDARD));
     turn_off(&mut engine);
     natives::register(&mut engine, limits);
     limit(&mut engine, limits);
-    log_instead_of_printing(&mut engine);
+    log_instead_of_printing(&mut engine, log);
     engine.set_fail_on_invalid_map_property(true);
     // The optimizer works `#{ a: 1 }.b` out before the run, to nothing and
     // without an error: what is written is what has to run.
@@ -71,11 +72,11 @@ fn limit(engine: &mut Engine, limits: &Limits) {
     });
 }
 
-fn log_instead_of_printing(engine: &mut Engine) {
-    engine.on_print(|text| tracing::info!(target: "rulebook::script", "{text}"));
-    engine.on_debug(|text, source, position: Position| {
-        let (line, source) = (position.line(), source.unwrap_or_default());
-        tracing::debug!(target: "rulebook::script", source, line, "{text}");
+fn log_instead_of_printing(engine: &mut Engine, log: &Log) {
+    let (print, debug) = (Arc::clone(log), Arc::clone(log));
+    engine.on_print(move |text| print(LogLine::printed(text)));
+    engine.on_debug(move |text, source, position: Position| {
+        debug(LogLine::debugged(text, source, position.line()));
     });
 }
 

@@ -11,7 +11,7 @@ use rhai::{
 
 use super::aside::Aside;
 use super::compile::compile;
-use super::reader::Reader;
+use super::reader::Files;
 use crate::code::Code;
 use crate::confine::{FileError, import_path};
 use crate::diagnostic::Diagnostic;
@@ -22,7 +22,7 @@ type Result<T> = std::result::Result<T, Box<EvalAltResult>>;
 
 /// Loads each imported script once.
 pub(super) struct Importer {
-    reader: Arc<Reader>,
+    files: Arc<dyn Files>,
     modules: Mutex<HashMap<String, Aside<Shared<Module>>>>,
 }
 
@@ -32,8 +32,8 @@ thread_local! {
 }
 
 impl Importer {
-    pub(super) fn new(reader: Arc<Reader>) -> Self {
-        Self { reader, modules: Mutex::default() }
+    pub(super) fn new(files: Arc<dyn Files>) -> Self {
+        Self { files, modules: Mutex::default() }
     }
 
     /// The module that an import means: the file beside the script that imports
@@ -64,7 +64,7 @@ impl Importer {
         if let Some(module) = self.modules().get(&file).and_then(Aside::get) {
             return Ok(Ok(Shared::clone(module)));
         }
-        let source = match self.reader.read(&file) {
+        let source = match self.files.read(&file) {
             Ok(source) => source,
             Err(error) => return Ok(Err(error)),
         };

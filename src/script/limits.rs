@@ -1,5 +1,7 @@
 //! How much a script may use.
 
+use serde::{Deserialize, Serialize};
+
 /// What one call, one value and one script may come to.
 ///
 /// The defaults are the same in debug and in release builds. None can be turned
@@ -11,7 +13,7 @@
 /// let mut limits = rulebook::Limits::default();
 /// limits.operations = 1_000_000;
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Limits {
     /// Operations of one call; a small rule takes a few dozen.

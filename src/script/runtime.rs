@@ -10,7 +10,8 @@ use super::environment::{self, Entry, Environment, Start};
 use super::import::Importer;
 use super::limits::Limits;
 use super::lint;
-use super::reader::Reader;
+use super::log::Log;
+use super::reader::Files;
 use crate::diagnostic::Diagnostic;
 use crate::error::ToolError;
 use crate::source::Source;
@@ -27,14 +28,30 @@ pub(crate) struct Runtime {
 
 impl Runtime {
     /// A hardened engine with a host's functions added to it.
-    pub(crate) fn new(limits: Limits, reader: Arc<Reader>, host: &[HostFunctions]) -> Self {
+    pub(crate) fn new(
+        limits: Limits,
+        files: Arc<dyn Files>,
+        host: &[HostFunctions],
+        log: &Log,
+    ) -> Self {
         let captured = Captured::default();
-        let mut engine = engine::hardened(&limits, &captured);
+        let mut engine = engine::hardened(&limits, &captured, log);
         for add in host {
             add(&mut engine);
         }
-        engine.set_module_resolver(Importer::new(reader));
+        engine.set_module_resolver(Importer::new(files));
         Self { engine, limits, captured }
+    }
+
+    /// The functions that a host adds, as they are called, in order.
+    pub(crate) fn signatures(host: &[HostFunctions]) -> Vec<String> {
+        let mut engine = Engine::new_raw();
+        for add in host {
+            add(&mut engine);
+        }
+        let mut signatures = engine.gen_fn_signatures(false);
+        signatures.sort();
+        signatures
     }
 
     /// Compiles a script, or says everything that is wrong with it.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::generation::{Function, Generation, Linked};
 use super::link::Named;
-use super::options::LoadOptions;
+use super::outline::Outline;
 use super::prepare::Prepared;
 use crate::code::Code;
 use crate::convert::Shapes;
@@ -27,7 +27,6 @@ pub(super) struct Started {
 /// # Errors
 /// A function that was read from a script, and is not in what was compiled.
 pub(super) fn assemble(
-    options: &LoadOptions,
     prepared: Prepared,
     environments: &Environments,
 ) -> Result<Generation, Diagnostic> {
@@ -43,27 +42,26 @@ pub(super) fn assemble(
             problem.in_file(script.source().name())
         })
     };
-    let (mut tools, mut shapes) = (Vec::with_capacity(prepared.tools.len()), Shapes::default());
+    let (mut tools, mut specs) = (Vec::with_capacity(prepared.tools.len()), Vec::new());
+    let mut shapes = Shapes::default();
     for plan in prepared.tools {
         let function = function(&plan.script, plan.function)?;
         let parameters = plan.signature.parameters.iter();
         let parameters = parameters.map(|(name, ty)| shapes.param(name, ty)).collect();
         let returns = shapes.shape(&plan.signature.returns);
-        tools.push(Arc::new(Linked { spec: Arc::new(plan.spec), parameters, returns, function }));
+        tools.push(Linked { parameters, returns, function });
+        specs.push(Arc::new(plan.spec));
     }
     let context = prepared.context.map(|(script, named)| function(&script, named)).transpose()?;
-    let names = tools.iter().enumerate();
-    let by_name = names.map(|(index, tool)| (tool.spec.name.clone(), index)).collect();
     let texts = |texts: Vec<Spanned<String>>| texts.into_iter().map(|text| text.value).collect();
+    let instructions = texts(prepared.raw.instructions);
+    let constraints = texts(prepared.raw.constraints);
+    let outline = Outline::new(specs, instructions, constraints, context.is_some());
     Ok(Generation {
-        number: 1,
-        hash: prepared.reader.hash(),
-        instructions: texts(prepared.raw.instructions),
-        constraints: texts(prepared.raw.constraints),
-        context,
+        outline: Arc::new(outline),
         runtime: prepared.runtime,
-        value_depth: options.limits.value_depth,
+        value_depth: prepared.value_depth,
         tools,
-        by_name,
+        context,
     })
 }

@@ -1,32 +1,29 @@
-//! One successful load of a manifest: immutable, numbered, hashed.
+//! One successful load of a manifest: everything that calls need, and nothing
+//! that changes.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use rhai::Dynamic;
 use serde_json::Value;
 
+use super::outline::Outline;
 use crate::convert::{self, Shape};
 use crate::error::{ErrorCode, Frame, ToolError};
 use crate::script::{Entry, Environment, Runtime};
-use crate::tool::{ToolCall, ToolSpec};
+use crate::tool::ToolCall;
 
-/// Everything that calls need, and nothing that changes.
+/// One successful load of a manifest.
 pub(super) struct Generation {
-    pub(super) number: u64,
-    pub(super) hash: String,
-    pub(super) instructions: Vec<String>,
-    pub(super) constraints: Vec<String>,
+    pub(super) outline: Arc<Outline>,
     pub(super) runtime: Arc<Runtime>,
     pub(super) value_depth: usize,
-    pub(super) tools: Vec<Arc<Linked>>,
-    pub(super) by_name: HashMap<String, usize>,
+    /// In the order of the outline.
+    pub(super) tools: Vec<Linked>,
     pub(super) context: Option<Function>,
 }
 
-/// An export with the function behind it.
+/// The function behind an export, with the types of what goes in and out.
 pub(super) struct Linked {
-    pub(super) spec: Arc<ToolSpec>,
     pub(super) parameters: Box<[convert::Param]>,
     pub(super) returns: Shape,
     pub(super) function: Function,
@@ -41,43 +38,22 @@ pub(super) struct Function {
 }
 
 impl Generation {
-    pub(super) fn number(&self) -> u64 {
-        self.number
-    }
-
-    pub(super) fn hash(&self) -> &str {
-        &self.hash
-    }
-
-    pub(super) fn instructions(&self) -> &[String] {
-        &self.instructions
-    }
-
-    pub(super) fn constraints(&self) -> &[String] {
-        &self.constraints
-    }
-
-    pub(super) fn tools(&self) -> &[Arc<Linked>] {
-        &self.tools
-    }
-
-    pub(super) fn find(&self, name: &str) -> Option<&Arc<Linked>> {
-        self.by_name.get(name).and_then(|index| self.tools.get(*index))
+    fn tool(&self, tool: usize) -> Result<&Linked, ToolError> {
+        let missing = || ToolError::new(ErrorCode::UnknownTool, "there is no such tool");
+        self.tools.get(tool).ok_or_else(missing)
     }
 
     /// The script values of a call's arguments, in the order of the parameters.
-    pub(super) fn arguments(
-        &self,
-        tool: &Linked,
-        call: ToolCall,
-    ) -> Result<Vec<Dynamic>, ToolError> {
-        convert::arguments(&tool.parameters, call.arguments, self.value_depth)
+    pub(super) fn arguments(&self, tool: usize, call: ToolCall) -> Result<Vec<Dynamic>, ToolError> {
+        let parameters = &self.tool(tool)?.parameters;
+        convert::arguments(parameters, call.arguments, self.value_depth)
             .map_err(|problems| ToolError::with_problems(ErrorCode::InvalidArguments, problems))
     }
 
     /// Runs a tool on this thread, and holds what it gives to its declared type.
-    pub(super) fn run(&self, tool: &Linked, arguments: Vec<Dynamic>) -> Result<Value, ToolError> {
-        self.run_function(&tool.function, &tool.returns, arguments)
+    pub(super) fn run(&self, tool: usize, arguments: Vec<Dynamic>) -> Result<Value, ToolError> {
+        let Linked { function, returns, .. } = self.tool(tool)?;
+        self.run_function(function, returns, arguments)
     }
 
     fn run_function(
@@ -92,10 +68,6 @@ impl Generation {
             trace: vec![place.clone()],
             ..ToolError::with_problems(ErrorCode::InvalidResult, problems)
         })
-    }
-
-    pub(super) fn has_context(&self) -> bool {
-        self.context.is_some()
     }
 
     /// What the context function says.

@@ -4,17 +4,16 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::assemble::{Environments, Started, assemble};
+use super::home::{Loading, Step};
 use super::options::LoadOptions;
-use super::prepare::{Prepared, prepare};
-use super::review::Review;
 use super::set::{Inner, ToolSet};
 use super::startup;
 use crate::code::Code;
+use crate::confine::Root;
 use crate::diagnostic::Diagnostic;
 use crate::error::{LoadError, ToolError};
 use crate::interpreter::Interpreter;
-use crate::script::Runtime;
+use crate::script::{Files, Reader};
 
 /// How long reading and compiling may take. Nothing of a script runs meanwhile;
 /// a file system that does not answer is what this ends.
@@ -48,52 +47,75 @@ impl LoadOptions {
 
 /// Loads a manifest into a tool set.
 async fn load(options: &LoadOptions, path: &Path) -> Result<ToolSet, LoadError> {
-    let interpreter = Interpreter::start(options.interpreter()).map_err(not_started)?;
-    let prepare = {
-        let (options, path) = (options.clone(), path.to_owned());
-        move || Ok(prepare(&options, &path))
-    };
+    let interpreter = Interpreter::start(options.interpreter()).map_err(not_loaded)?;
+    let (reader, loading) = open(options, &interpreter, path).await?;
     // Compiling recurses as deep as scripts nest: it needs the large stack.
-    let prepared = interpreter.run(READING, prepare).await.map_err(not_started)?;
-    let prepared = prepared.map_err(LoadError::new)?;
-    let environments = start(options, &interpreter, &prepared).await?;
-    let review = Review::new(&prepared.runtime, &prepared.scripts);
-    let generation = assemble(options, prepared, &environments)
-        .map_err(|problem| LoadError::new(vec![problem]))?;
-    let timeout = options.timeout;
-    let inner = Inner { generation: Arc::new(generation), interpreter, timeout, review };
-    Ok(inner.into())
+    let scripts = {
+        let loading = loading.clone();
+        step(&interpreter, READING, move || loading.prepare()).await?
+    };
+    start(options, &interpreter, &loading, &scripts).await?;
+    let (home, outline) = step(&interpreter, READING, move || loading.finish()).await?;
+    let (hash, timeout) = (reader.hash(), options.timeout);
+    Ok(Inner { outline, hash, home, interpreter, timeout }.into())
 }
 
-fn not_started(error: ToolError) -> LoadError {
-    LoadError::new(vec![Diagnostic::new(Code::LoadFailed, error.message)])
+/// Opens the root, and begins to load from there.
+async fn open(
+    options: &LoadOptions,
+    interpreter: &Interpreter,
+    path: &Path,
+) -> Result<(Arc<Reader>, Loading), LoadError> {
+    let (options, path) = (options.clone(), path.to_owned());
+    step(interpreter, READING, move || {
+        let root = match &options.root {
+            Some(folder) => Root::at(folder, &path),
+            None => Root::of_manifest(&path),
+        };
+        let (root, name) = match root {
+            Ok(opened) => opened,
+            Err(error) => return Ok(Err(vec![error.diagnostic()])),
+        };
+        let reader = Arc::new(Reader::new(root, options.limits.source_bytes));
+        let files: Arc<dyn Files> = Arc::<Reader>::clone(&reader);
+        let loading = Loading::begin(&options, files, name, READING.max(options.timeout))?;
+        Ok(Ok((reader, loading)))
+    })
+    .await
 }
 
-/// The environments of all scripts, or what went wrong in any of them.
+/// Runs the start-up statements of all scripts, each under the timeout, or tells
+/// what went wrong in any of them.
 async fn start(
     options: &LoadOptions,
     interpreter: &Interpreter,
-    prepared: &Prepared,
-) -> Result<Environments, LoadError> {
-    let (mut environments, mut problems) = (Environments::new(), Vec::new());
-    for script in &prepared.scripts {
-        let Prepared { runtime, reader, .. } = prepared;
-        let started = if options.run_startup {
-            startup::start(interpreter, options.timeout, runtime, reader, script).await
-        } else {
-            Ok(runtime.leave_out_start(script))
-        };
-        match started {
-            Ok(environment) => {
-                let functions = Runtime::entries(script).collect();
-                let started = Started { environment: Arc::new(environment), functions };
-                environments.insert(script.source().name().to_owned(), started);
-            }
-            Err(found) => problems.extend(found),
+    loading: &Loading,
+    scripts: &[String],
+) -> Result<(), LoadError> {
+    let mut problems = Vec::new();
+    for (index, name) in scripts.iter().enumerate() {
+        let loading = loading.clone();
+        match interpreter.run(options.timeout, move || loading.start(index)).await {
+            Ok(Ok(())) => {}
+            Ok(Err(found)) => problems.extend(found),
+            Err(error) => problems.push(startup::did_not_end(name, &error)),
         }
     }
     if problems.is_empty() {
-        return Ok(environments);
+        return Ok(());
     }
     Err(LoadError::new(problems))
+}
+
+/// Runs one step on the interpreter's thread.
+async fn step<T, F>(interpreter: &Interpreter, time: Duration, run: F) -> Result<T, LoadError>
+where
+    T: Send + 'static,
+    F: FnOnce() -> Step<T> + Send + 'static,
+{
+    interpreter.run(time, run).await.map_err(not_loaded)?.map_err(LoadError::new)
+}
+
+fn not_loaded(error: ToolError) -> LoadError {
+    LoadError::new(vec![Diagnostic::new(Code::LoadFailed, error.message)])
 }

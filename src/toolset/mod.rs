@@ -2,13 +2,18 @@
 
 mod assemble;
 mod generation;
+mod home;
+mod isolated;
 mod link;
 mod load;
 mod options;
+mod outline;
 mod prepare;
 mod review;
 mod set;
+mod stage;
 mod startup;
 
-pub use options::LoadOptions;
+pub use isolated::start_worker_if_asked;
+pub use options::{Isolation, LoadOptions};
 pub use set::ToolSet;

@@ -8,9 +8,14 @@ use std::time::Duration;
 use crate::clock::Clock;
 use crate::interpreter;
 use crate::script::{HostFunctions, Limits};
+use crate::worker::WorkerOptions;
 
 /// How long a call may take when nobody says otherwise.
 const TIMEOUT: Duration = Duration::from_secs(120);
+
+/// How long the thread that waits for a worker may take to end or to kill it,
+/// which it does by itself long before.
+const WORKER_GRACE: Duration = Duration::from_secs(1);
 
 /// How a tool set is loaded; made by [`ToolSet::options`](crate::ToolSet::options).
 ///
@@ -26,6 +31,22 @@ pub struct LoadOptions {
     pub(super) run_startup: bool,
     pub(super) host: Vec<HostFunctions>,
     pub(super) clock: Clock,
+    pub(super) isolation: Isolation,
+    pub(super) worker: WorkerOptions,
+}
+
+/// Where the calls of a tool set run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Isolation {
+    /// On a thread of this process.
+    #[default]
+    Thread,
+    /// In a child process that has its memory limited, is killed when a call does
+    /// not end, and takes nothing with it when it dies. The program has to call
+    /// [`start_worker_if_asked`](crate::start_worker_if_asked) at the top of its
+    /// `main`.
+    Process,
 }
 
 impl Default for LoadOptions {
@@ -37,6 +58,8 @@ impl Default for LoadOptions {
             run_startup: true,
             host: Vec::new(),
             clock: Clock::system(),
+            isolation: Isolation::default(),
+            worker: WorkerOptions::default(),
         }
     }
 }
@@ -95,10 +118,27 @@ impl LoadOptions {
     pub(super) fn interpreter(&self) -> interpreter::Settings {
         interpreter::Settings {
             clock: self.clock.clone(),
-            grace: interpreter::GRACE,
+            grace: match self.isolation {
+                Isolation::Thread => interpreter::GRACE,
+                Isolation::Process => WORKER_GRACE,
+            },
             waiting_calls: self.limits.waiting_calls,
             abandoned_threads: self.limits.abandoned_threads,
         }
+    }
+
+    /// Where the calls run: on a thread of this process by default.
+    #[must_use]
+    pub fn isolation(mut self, isolation: Isolation) -> Self {
+        self.isolation = isolation;
+        self
+    }
+
+    /// How the process is started that calls run in with [`Isolation::Process`].
+    #[must_use]
+    pub fn worker(mut self, worker: WorkerOptions) -> Self {
+        self.worker = worker;
+        self
     }
 
     /// The clock that deadlines are read from; tests move one by hand.
@@ -116,6 +156,7 @@ impl fmt::Debug for LoadOptions {
             .field("timeout", &self.timeout)
             .field("limits", &self.limits)
             .field("run_startup", &self.run_startup)
+            .field("isolation", &self.isolation)
             .finish_non_exhaustive()
     }
 }

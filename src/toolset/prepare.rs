@@ -1,23 +1,21 @@
 //! A manifest and its scripts, read, compiled and checked; nothing of them runs.
 
 use std::collections::{HashMap, HashSet};
-use std::path::Path;
 use std::sync::Arc;
 
 use super::link::{self, Planned, Scripts};
 use super::options::LoadOptions;
 use crate::code::Severity;
-use crate::confine::Root;
 use crate::diagnostic::Diagnostic;
 use crate::manifest::check::{self, Functions};
 use crate::manifest::{self, RawManifest, Spanned};
-use crate::script::{Reader, Runtime, Script};
+use crate::script::{Files, Log, Runtime, Script};
 use crate::source::Source;
 
 /// What loading goes on with.
 pub(super) struct Prepared {
     pub(super) runtime: Arc<Runtime>,
-    pub(super) reader: Arc<Reader>,
+    pub(super) value_depth: usize,
     pub(super) raw: RawManifest,
     /// In the order in which the manifest first names them.
     pub(super) scripts: Vec<Arc<Script>>,
@@ -29,33 +27,33 @@ pub(super) struct Prepared {
 ///
 /// # Errors
 /// Every problem there is.
-pub(super) fn prepare(options: &LoadOptions, path: &Path) -> Result<Prepared, Vec<Diagnostic>> {
-    let (root, name) = match &options.root {
-        Some(folder) => Root::at(folder, path),
-        None => Root::of_manifest(path),
-    }
-    .map_err(|error| vec![error.diagnostic()])?;
-    let reader = Arc::new(Reader::new(root, options.limits.source_bytes));
-    let manifest = reader.read(&name).map_err(|error| vec![error.diagnostic()])?;
+pub(super) fn prepare(
+    options: &LoadOptions,
+    files: &Arc<dyn Files>,
+    manifest: &str,
+    log: &Log,
+) -> Result<Prepared, Vec<Diagnostic>> {
+    let manifest = files.read(manifest).map_err(|error| vec![error.diagnostic()])?;
     let (raw, mut problems) = manifest::read(&manifest);
     let Some(raw) = raw else { return Err(problems) };
-    let runtime =
-        Arc::new(Runtime::new(options.limits.clone(), Arc::clone(&reader), &options.host));
-    let (by_path, scripts) = compile(&runtime, &reader, &manifest, &raw, &mut problems);
+    let limits = options.limits.clone();
+    let runtime = Arc::new(Runtime::new(limits, Arc::clone(files), &options.host, log));
+    let (by_path, scripts) = compile(&runtime, &**files, &manifest, &raw, &mut problems);
     let tools = link::link(&manifest, &raw, &by_path, &mut problems);
     let context = context(&manifest, &raw, &by_path, &mut problems);
     if problems.iter().any(|problem| problem.severity() == Severity::Error) {
         problems.extend(scripts.iter().flat_map(|script| runtime.warnings(script)));
         return Err(problems);
     }
-    Ok(Prepared { runtime, reader, raw, scripts, tools, context })
+    let value_depth = options.limits.value_depth;
+    Ok(Prepared { runtime, value_depth, raw, scripts, tools, context })
 }
 
 /// Compiles every script that a manifest names, each once. Two ways to write one
 /// path mean one script.
 fn compile(
     runtime: &Runtime,
-    reader: &Reader,
+    files: &dyn Files,
     manifest: &Source,
     raw: &RawManifest,
     problems: &mut Vec<Diagnostic>,
@@ -67,7 +65,7 @@ fn compile(
         if link::is_enough(problems) {
             break;
         }
-        let source = match read(reader, manifest, path) {
+        let source = match read(files, manifest, path) {
             Ok(source) => source,
             Err(problem) => {
                 problems.push(problem);
@@ -87,8 +85,12 @@ fn compile(
 }
 
 /// Reads a script; what is wrong with its path is shown where the manifest says it.
-fn read(reader: &Reader, manifest: &Source, path: &Spanned<String>) -> Result<Source, Diagnostic> {
-    reader.read(&path.value).map_err(|error| error.asked_for_at(manifest, path.span))
+fn read(
+    files: &dyn Files,
+    manifest: &Source,
+    path: &Spanned<String>,
+) -> Result<Source, Diagnostic> {
+    files.read(&path.value).map_err(|error| error.asked_for_at(manifest, path.span))
 }
 
 fn context(

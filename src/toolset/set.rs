@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::generation::{Generation, Linked};
-use super::review::Review;
+use super::home::Home;
+use super::outline::Outline;
 use crate::budget;
 use crate::diagnostic::Diagnostic;
 use crate::error::{ErrorCode, ToolError};
@@ -43,10 +43,11 @@ use crate::tool::{Tool, ToolCall, ToolFuture, ToolOutput, ToolSpec};
 pub struct ToolSet(Arc<Inner>);
 
 pub(super) struct Inner {
-    pub(super) generation: Arc<Generation>,
+    pub(super) outline: Arc<Outline>,
+    pub(super) hash: String,
+    pub(super) home: Home,
     pub(super) interpreter: Interpreter,
     pub(super) timeout: Duration,
-    pub(super) review: Review,
 }
 
 impl From<Inner> for ToolSet {
@@ -59,17 +60,18 @@ impl ToolSet {
     /// The tools, in the order of the manifest.
     #[must_use]
     pub fn tools(&self) -> Vec<Arc<dyn Tool>> {
-        self.0.generation.tools().iter().map(|tool| self.script_tool(tool)).collect()
+        (0..self.0.outline.specs.len()).filter_map(|tool| self.script_tool(tool)).collect()
     }
 
     /// The tool with a name.
     #[must_use]
     pub fn tool(&self, name: &str) -> Option<Arc<dyn Tool>> {
-        self.0.generation.find(name).map(|tool| self.script_tool(tool))
+        self.script_tool(self.0.outline.find(name)?)
     }
 
-    fn script_tool(&self, tool: &Arc<Linked>) -> Arc<dyn Tool> {
-        Arc::new(ScriptTool { set: self.clone(), tool: Arc::clone(tool) })
+    fn script_tool(&self, tool: usize) -> Option<Arc<dyn Tool>> {
+        let spec = Arc::clone(self.0.outline.specs.get(tool)?);
+        Some(Arc::new(ScriptTool { set: self.clone(), spec, tool }))
     }
 
     /// Calls a tool by name, with the members of a JSON object as arguments.
@@ -77,47 +79,56 @@ impl ToolSet {
     /// # Errors
     /// [`ToolError`], whose code says what kind of failure it was.
     pub async fn call(&self, name: &str, arguments: Value) -> Result<Value, ToolError> {
-        let Some(tool) = self.0.generation.find(name) else { return Err(self.unknown(name)) };
+        let Some(tool) = self.0.outline.find(name) else { return Err(self.unknown(name)) };
         self.run(tool, ToolCall::from_json(arguments)?).await
     }
 
     fn unknown(&self, name: &str) -> ToolError {
-        let tools = self.0.generation.tools();
-        let names = tools.iter().map(|tool| tool.spec.name.as_str());
-        let message = match nearest(name, names) {
+        let message = match nearest(name, self.0.outline.names()) {
             Some(near) => format!("there is no tool {}; did you mean `{near}`?", quoted(name)),
             None => format!("there is no tool {}", quoted(name)),
         };
         ToolError::new(ErrorCode::UnknownTool, message)
     }
 
-    async fn run(&self, tool: &Arc<Linked>, call: ToolCall) -> Result<Value, ToolError> {
-        let inner = &self.0;
-        let arguments = inner.generation.arguments(tool, call)?;
-        let (generation, tool) = (Arc::clone(&inner.generation), Arc::clone(tool));
-        inner.interpreter.run(inner.timeout, move || generation.run(&tool, arguments)).await
+    async fn run(&self, tool: usize, call: ToolCall) -> Result<Value, ToolError> {
+        let Inner { home, interpreter, timeout, .. } = &*self.0;
+        match home {
+            Home::Thread(generation, _) => {
+                let arguments = generation.arguments(tool, call)?;
+                let generation = Arc::clone(generation);
+                interpreter.run(*timeout, move || generation.run(tool, arguments)).await
+            }
+            Home::Process(remote, _) => {
+                let message = remote.message(tool, call)?;
+                let remote = Arc::clone(remote);
+                interpreter.run(*timeout, move || remote.call(message)).await
+            }
+        }
     }
 
     /// Runs a call on the calling thread, without queue and deadline: what a
     /// call costs beside the hop to the interpreter's thread.
     #[doc(hidden)]
     pub fn call_without_hop(&self, name: &str, call: ToolCall) -> Result<Value, ToolError> {
-        let generation = &self.0.generation;
-        let tool = generation.find(name).ok_or_else(|| self.unknown(name))?;
+        let tool = self.0.outline.find(name).ok_or_else(|| self.unknown(name))?;
         let _budget = budget::begin(Arc::default());
-        generation.run(tool, generation.arguments(tool, call)?)
+        match &self.0.home {
+            Home::Thread(generation, _) => generation.run(tool, generation.arguments(tool, call)?),
+            Home::Process(remote, _) => remote.call(remote.message(tool, call)?),
+        }
     }
 
     /// The manifest's standing instructions, in its order.
     #[must_use]
     pub fn instructions(&self) -> &[String] {
-        self.0.generation.instructions()
+        &self.0.outline.instructions
     }
 
     /// The manifest's standing constraints, in its order.
     #[must_use]
     pub fn constraints(&self) -> &[String] {
-        self.0.generation.constraints()
+        &self.0.outline.constraints
     }
 
     /// What the manifest's context function says now; nothing without one.
@@ -125,54 +136,59 @@ impl ToolSet {
     /// # Errors
     /// As for any call.
     pub async fn context(&self) -> Result<Option<String>, ToolError> {
-        let inner = &self.0;
-        if !inner.generation.has_context() {
-            return Ok(None);
+        let Inner { outline, home, interpreter, timeout, .. } = &*self.0;
+        match home {
+            _ if !outline.has_context => Ok(None),
+            Home::Thread(generation, _) => {
+                let generation = Arc::clone(generation);
+                interpreter.run(*timeout, move || generation.context()).await
+            }
+            Home::Process(remote, _) => {
+                let remote = Arc::clone(remote);
+                interpreter.run(*timeout, move || remote.context()).await
+            }
         }
-        let generation = Arc::clone(&inner.generation);
-        inner.interpreter.run(inner.timeout, move || generation.context()).await
     }
 
     /// Which load of the manifest this is, from 1.
     #[must_use]
     pub fn generation(&self) -> u64 {
-        self.0.generation.number()
+        self.0.outline.number
     }
 
     /// One hash of every file that was read, names and contents, in hexadecimal.
     #[must_use]
     pub fn hash(&self) -> &str {
-        self.0.generation.hash()
+        &self.0.hash
     }
 
     /// What is probably not meant in the scripts. It is looked for when it is
     /// first asked for, so that loading takes no longer for those who do not ask.
     #[must_use]
     pub fn warnings(&self) -> &[Diagnostic] {
-        self.0.review.warnings()
+        self.0.home.warnings()
     }
 }
 
 impl fmt::Debug for ToolSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let tools = self.0.generation.tools();
-        let names = tools.iter().map(|tool| tool.spec.name.as_str());
-        f.debug_tuple("ToolSet").field(&names.collect::<Vec<_>>()).finish()
+        f.debug_tuple("ToolSet").field(&self.0.outline.names().collect::<Vec<_>>()).finish()
     }
 }
 
 /// One export as a tool.
 struct ScriptTool {
     set: ToolSet,
-    tool: Arc<Linked>,
+    spec: Arc<ToolSpec>,
+    tool: usize,
 }
 
 impl Tool for ScriptTool {
     fn spec(&self) -> Arc<ToolSpec> {
-        Arc::clone(&self.tool.spec)
+        Arc::clone(&self.spec)
     }
 
     fn call(&self, call: ToolCall) -> ToolFuture<'_> {
-        Box::pin(async move { Ok(ToolOutput::json(self.set.run(&self.tool, call).await?)) })
+        Box::pin(async move { Ok(ToolOutput::json(self.set.run(self.tool, call).await?)) })
     }
 }

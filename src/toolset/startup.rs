@@ -1,41 +1,42 @@
-//! Start-up statements: run once per load, each script under the timeout.
+//! Start-up statements: run once per load, each script by itself.
 
 use std::sync::Arc;
-use std::time::Duration;
 
+use super::assemble::Started;
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::error::{ErrorCode, Frame, ToolError};
-use crate::interpreter::Interpreter;
-use crate::script::{Environment, Reader, Runtime, Script};
+use crate::script::{Environment, Files, Runtime, Script};
 use crate::source::{Position, Source};
 
-/// What came of a script's start: its environment, or what went wrong.
-type Started = Result<Environment, Vec<Diagnostic>>;
-
-/// Runs a script's start-up statements on the interpreter's thread.
-pub(super) async fn start(
-    interpreter: &Interpreter,
-    timeout: Duration,
-    runtime: &Arc<Runtime>,
-    reader: &Arc<Reader>,
+/// Runs a script's start-up statements on this thread.
+///
+/// # Errors
+/// What went wrong in them.
+pub(super) fn start(
+    runtime: &Runtime,
+    files: &dyn Files,
     script: &Arc<Script>,
-) -> Started {
-    let (runtime, reader) = (Arc::clone(runtime), Arc::clone(reader));
-    let on_thread = Arc::clone(script);
-    let started = interpreter
-        .run(timeout, move || {
-            Ok(runtime
-                .start(&on_thread)
-                .map_err(|(error, imports)| explain(&reader, on_thread.source(), &error, imports)))
-        })
-        .await;
-    started.unwrap_or_else(|error| Err(vec![did_not_end(script.source(), &error)]))
+) -> Result<Started, Vec<Diagnostic>> {
+    let environment = runtime
+        .start(script)
+        .map_err(|(error, imports)| explain(files, script.source(), &error, imports))?;
+    Ok(started(script, environment))
+}
+
+/// A script whose start-up statements are left out.
+pub(super) fn leave_out(runtime: &Runtime, script: &Arc<Script>) -> Started {
+    started(script, runtime.leave_out_start(script))
+}
+
+fn started(script: &Script, environment: Environment) -> Started {
+    let functions = Runtime::entries(script).collect();
+    Started { environment: Arc::new(environment), functions }
 }
 
 /// The problems behind a start that failed.
 fn explain(
-    reader: &Reader,
+    files: &dyn Files,
     script: &Source,
     error: &ToolError,
     imports: Vec<Diagnostic>,
@@ -51,7 +52,7 @@ fn explain(
     };
     let problem = Diagnostic::new(code, message);
     let problem = match error.trace.first() {
-        Some(frame) => at(problem, reader, script, frame),
+        Some(frame) => at(problem, files, script, frame),
         None => problem.in_file(script.name()),
     };
     let help = match imports.first() {
@@ -64,11 +65,11 @@ fn explain(
     }]
 }
 
-fn at(problem: Diagnostic, reader: &Reader, script: &Source, frame: &Frame) -> Diagnostic {
+fn at(problem: Diagnostic, files: &dyn Files, script: &Source, frame: &Frame) -> Diagnostic {
     let source = if frame.file == script.name() {
         Some(script.clone())
     } else {
-        reader.read(&frame.file).ok()
+        files.read(&frame.file).ok()
     };
     match (source, frame.line, frame.column) {
         (Some(source), Some(line), Some(column)) => {
@@ -78,7 +79,8 @@ fn at(problem: Diagnostic, reader: &Reader, script: &Source, frame: &Frame) -> D
     }
 }
 
-fn did_not_end(script: &Source, error: &ToolError) -> Diagnostic {
+/// The problem of a script whose start was given up, or died.
+pub(super) fn did_not_end(script: &str, error: &ToolError) -> Diagnostic {
     let timed_out = error.code == ErrorCode::TimedOut;
     let (code, message) = if timed_out {
         (Code::StartupTimedOut, "the start-up statements did not end within the time for a call")
@@ -86,6 +88,6 @@ fn did_not_end(script: &Source, error: &ToolError) -> Diagnostic {
         (Code::StartupFailed, error.message.as_str())
     };
     Diagnostic::new(code, message)
-        .in_file(script.name())
+        .in_file(script)
         .help("the statements outside of functions run when the script is loaded")
 }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::{Folder, run};
+use super::support::{Folder, run};
 use rulebook::{ErrorCode, Limits, ToolSet};
 
 #[tokio::test]
@@ -126,13 +126,9 @@ async fn the_default_limits_hold_without_taking_the_process_down() {
 
 #[tokio::test]
 async fn host_functions_are_there_and_their_panics_are_failures() {
-    let options = ToolSet::options().host_functions(|engine| {
-        engine.register_fn("vat", |net: i64| net * 19 / 100);
-        engine.register_fn("broken", || -> i64 { panic!("a fault of the host") });
-    });
     let folder =
         Folder::with_rules("fn f() -> int { vat(100) } fn g() -> int { broken() }", &["f", "g"]);
-    let tools = folder.load_with(options).await.unwrap();
+    let tools = folder.load_with_host(ToolSet::options()).await.unwrap();
     assert_eq!(tools.call("f", json!({})).await.unwrap(), 19);
     assert_eq!(tools.call("g", json!({})).await.unwrap_err().code, ErrorCode::ScriptFailed);
     assert_eq!(tools.call("f", json!({})).await.unwrap(), 19);

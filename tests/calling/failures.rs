@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::{Folder, run};
+use super::support::{Folder, run};
 use rulebook::ErrorCode;
 
 #[tokio::test]

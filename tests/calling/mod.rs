@@ -6,3 +6,5 @@ mod failures;
 mod natives;
 mod order;
 mod values;
+
+use super::support;

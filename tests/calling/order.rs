@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use crate::support::Folder;
+use super::support::Folder;
 use rulebook::{FnTool, ToolCall, ToolOutput, ToolSpec};
 
 #[tokio::test(flavor = "multi_thread")]

@@ -13,7 +13,7 @@ const RANKS: &[&[&str]] = &[
     &["source", "ty", "clock", "code", "nearest", "quote", "stack"],
     &["diagnostic", "budget"],
     &["error"],
-    &["confine", "signature", "convert", "tool"],
+    &["confine", "signature", "convert", "tool", "worker"],
     &["schema", "manifest", "script", "interpreter"],
     &["toolset"],
 ];

@@ -11,7 +11,7 @@ mod returns;
 
 use serde_json::{Number, Value};
 
-use crate::support;
+use super::support;
 
 /// Calls a tool of a reference manifest and compares the whole result.
 async fn expect(manifest: &str, tool: &str, arguments: Value, expected: Value) {

@@ -1,4 +1,8 @@
-//! Folders of rules for tests, and short ways to load and call them.
+//! Folders of rules for tests, and short ways to load and call them, with calls
+//! on a thread of this process or in a process of their own.
+
+pub(crate) mod isolated;
+pub(crate) mod worker;
 
 use std::path::{Path, PathBuf};
 
@@ -13,15 +17,27 @@ pub(crate) fn repository() -> &'static Path {
 
 /// Calls a tool of one of the reference manifests.
 pub(crate) async fn call(manifest: &str, tool: &str, arguments: Value) -> Result<Value, ToolError> {
-    let options = ToolSet::options().root(repository());
+    call_in::<false>(manifest, tool, arguments).await
+}
+
+async fn call_in<const ISOLATED: bool>(
+    manifest: &str,
+    tool: &str,
+    arguments: Value,
+) -> Result<Value, ToolError> {
+    let options = worker::mode(ToolSet::options().root(repository()), ISOLATED);
     let tools = options.load(repository().join(manifest)).await.expect("a reference manifest");
     tools.call(tool, arguments).await
 }
 
-/// A folder with files in it, gone when dropped.
-pub(crate) struct Folder(TempDir);
+/// A folder whose tools are called on a thread of this process.
+pub(crate) type Folder = FolderOf<false>;
 
-impl Folder {
+/// A folder with files in it, gone when dropped. The tools of its manifest are
+/// called in a process of their own where it says so.
+pub(crate) struct FolderOf<const ISOLATED: bool>(TempDir);
+
+impl<const ISOLATED: bool> FolderOf<ISOLATED> {
     /// An empty folder.
     pub(crate) fn new() -> Self {
         Self(TempDir::new().expect("a temporary folder"))
@@ -55,6 +71,12 @@ impl Folder {
 
     /// Loads `rules.json` with options.
     pub(crate) async fn load_with(&self, options: LoadOptions) -> Result<ToolSet, LoadError> {
+        worker::mode(options, ISOLATED).load(self.path("rules.json")).await
+    }
+
+    /// Loads `rules.json` with options, and with [`worker::host_functions`].
+    pub(crate) async fn load_with_host(&self, options: LoadOptions) -> Result<ToolSet, LoadError> {
+        let options = worker::mode_with_host(options, ISOLATED);
         options.load(self.path("rules.json")).await
     }
 
@@ -78,6 +100,14 @@ pub(crate) async fn run(
     function: &str,
     arguments: Value,
 ) -> Result<Value, ToolError> {
-    let tools = Folder::with_rules(script, &[function]).load().await.expect("a script that loads");
-    tools.call(function, arguments).await
+    run_in::<false>(script, function, arguments).await
+}
+
+async fn run_in<const ISOLATED: bool>(
+    script: &str,
+    function: &str,
+    arguments: Value,
+) -> Result<Value, ToolError> {
+    let folder = FolderOf::<ISOLATED>::with_rules(script, &[function]);
+    folder.load().await.expect("a script that loads").call(function, arguments).await
 }

@@ -1,0 +1,89 @@
+//! Where the scripts of a tool set are, and the steps by which they get there.
+
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use super::generation::Generation;
+use super::isolated::Remote;
+use super::options::{Isolation, LoadOptions};
+use super::outline::Outline;
+use super::review::Review;
+use super::stage::Stage;
+use crate::diagnostic::Diagnostic;
+use crate::error::ToolError;
+use crate::script::{Files, LogLine};
+
+/// What came of a step of loading; the outer error is of what runs the steps.
+pub(super) type Step<T> = Result<Result<T, Vec<Diagnostic>>, ToolError>;
+
+/// A manifest on its way to a tool set. The steps block, and come in order.
+#[derive(Clone)]
+pub(super) enum Loading {
+    Thread(Arc<Stage>),
+    Process(Arc<Remote>),
+}
+
+/// What calls the functions of a loaded tool set.
+pub(super) enum Home {
+    Thread(Arc<Generation>, Review),
+    Process(Arc<Remote>, OnceLock<Vec<Diagnostic>>),
+}
+
+impl Loading {
+    /// The way to load a manifest that the options ask for.
+    pub(super) fn begin(
+        options: &LoadOptions,
+        files: Arc<dyn Files>,
+        manifest: String,
+        time: Duration,
+    ) -> Result<Self, ToolError> {
+        Ok(match options.isolation {
+            Isolation::Thread => {
+                let log = Arc::new(LogLine::record);
+                Self::Thread(Arc::new(Stage::new(options.clone(), files, manifest, log)))
+            }
+            Isolation::Process => {
+                Self::Process(Arc::new(Remote::start(options, files, manifest, time)?))
+            }
+        })
+    }
+
+    /// The names of the scripts, in the order in which they start.
+    pub(super) fn prepare(&self) -> Step<Vec<String>> {
+        match self {
+            Self::Thread(stage) => Ok(stage.prepare()),
+            Self::Process(remote) => remote.prepare(),
+        }
+    }
+
+    /// Runs the start-up statements of a script.
+    pub(super) fn start(&self, script: usize) -> Step<()> {
+        match self {
+            Self::Thread(stage) => Ok(stage.start(script)),
+            Self::Process(remote) => remote.begin(script),
+        }
+    }
+
+    /// What is loaded, when all scripts have started.
+    pub(super) fn finish(&self) -> Step<(Home, Arc<Outline>)> {
+        match self {
+            Self::Thread(stage) => Ok(stage.finish().map(|(generation, review)| {
+                let outline = Arc::clone(&generation.outline);
+                (Home::Thread(generation, review), outline)
+            })),
+            Self::Process(remote) => Ok(remote.finish()?.map(|outline| {
+                (Home::Process(Arc::clone(remote), OnceLock::new()), Arc::new(outline))
+            })),
+        }
+    }
+}
+
+impl Home {
+    /// What is probably not meant in the scripts, looked for once.
+    pub(super) fn warnings(&self) -> &[Diagnostic] {
+        match self {
+            Self::Thread(_, review) => review.warnings(),
+            Self::Process(remote, warnings) => warnings.get_or_init(|| remote.review()),
+        }
+    }
+}

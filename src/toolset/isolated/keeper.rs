@@ -1,0 +1,151 @@
+//! Keeps one worker that has loaded a tool set, and starts another when it died.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
+use std::time::{Duration, Instant};
+
+use super::backoff::Backoff;
+use super::problem::Checked;
+use super::request::{Request, read, write};
+use crate::budget::{self, Stop};
+use crate::error::{ErrorCode, ToolError};
+use crate::worker::{Outcome, Parent, Worker, WorkerOptions};
+
+/// The one worker of a tool set.
+pub(super) struct Keeper {
+    options: WorkerOptions,
+    parent: Arc<dyn Parent>,
+    /// What makes a worker ready that was started anew, and how long that may take.
+    load: (Vec<u8>, Duration),
+    slot: Mutex<Slot>,
+}
+
+#[derive(Default)]
+struct Slot {
+    worker: Held,
+    backoff: Backoff,
+}
+
+#[derive(Default)]
+enum Held {
+    #[default]
+    None,
+    /// It was told to load, and has to be done at a time.
+    Loading(Worker, Instant),
+    Ready(Worker),
+}
+
+impl Keeper {
+    pub(super) fn new(
+        options: WorkerOptions,
+        parent: Arc<dyn Parent>,
+        load: &Request,
+        load_time: Duration,
+    ) -> Result<Self, ToolError> {
+        let load = (write(load)?, load_time);
+        Ok(Self { options, parent, load, slot: Mutex::default() })
+    }
+
+    fn slot(&self) -> MutexGuard<'_, Slot> {
+        self.slot.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Starts the first worker, which is then told step by step what to load.
+    pub(super) fn start(&self) -> Result<(), ToolError> {
+        let worker = Worker::start(&self.options, Arc::clone(&self.parent))?;
+        self.slot().worker = Held::Ready(worker);
+        Ok(())
+    }
+
+    /// Asks the worker, on behalf of the call that runs on this thread: when that
+    /// is told to end, so is the worker, and it is killed if it does not.
+    pub(super) fn ask(&self, request: Vec<u8>) -> Result<Vec<u8>, ToolError> {
+        let stop = budget::current();
+        let mut slot = self.slot();
+        let mut worker = self.ready(&mut slot, stop.as_deref())?;
+        worker.send(request);
+        match worker.wait(stop.as_deref()) {
+            Outcome::Answered(result) => {
+                slot.backoff.answered();
+                slot.worker = Held::Ready(worker);
+                result
+            }
+            Outcome::Stopped => {
+                if worker.end() {
+                    slot.worker = Held::Ready(worker);
+                }
+                Err(stopped())
+            }
+            Outcome::Gone(why) => {
+                slot.backoff.died(Instant::now());
+                Err(why)
+            }
+        }
+    }
+
+    /// A worker that has loaded the tool set, taken out of its place.
+    fn ready(&self, slot: &mut Slot, stop: Option<&Stop>) -> Result<Worker, ToolError> {
+        let (mut worker, until) = match std::mem::take(&mut slot.worker) {
+            Held::Ready(worker) => return Ok(worker),
+            Held::Loading(worker, until) if Instant::now() < until => (worker, until),
+            Held::Loading(..) | Held::None => self.another(slot, stop)?,
+        };
+        match worker.wait(stop) {
+            Outcome::Answered(loaded) => {
+                let loaded = loaded.and_then(|reply| read::<Checked<()>>(&reply));
+                match loaded {
+                    Ok(Ok(())) => return Ok(worker),
+                    Ok(Err(_)) => {}
+                    Err(why) => tracing::warn!(target: "rulebook::worker", "{why}"),
+                }
+                slot.backoff.died(Instant::now());
+                let text = "the worker process was started anew, and could not load the tool set";
+                Err(ToolError::new(ErrorCode::Unavailable, text))
+            }
+            // It goes on loading: the next call finds it further on.
+            Outcome::Stopped => {
+                slot.worker = Held::Loading(worker, until);
+                Err(stopped())
+            }
+            Outcome::Gone(why) => {
+                slot.backoff.died(Instant::now());
+                Err(why)
+            }
+        }
+    }
+
+    /// Starts another worker, when its time has come, and tells it to load.
+    fn another(
+        &self,
+        slot: &mut Slot,
+        stop: Option<&Stop>,
+    ) -> Result<(Worker, Instant), ToolError> {
+        if let Some(wait) = slot.backoff.wait(Instant::now()) {
+            pause(wait, stop)?;
+        }
+        let started = Worker::start(&self.options, Arc::clone(&self.parent));
+        let mut worker = started.inspect_err(|_| slot.backoff.died(Instant::now()))?;
+        let (load, time) = &self.load;
+        worker.send(load.clone());
+        let now = Instant::now();
+        Ok((worker, now.checked_add(*time).unwrap_or(now)))
+    }
+}
+
+/// Waits, unless the call is told to end meanwhile.
+fn pause(wait: Duration, stop: Option<&Stop>) -> Result<(), ToolError> {
+    let (tell, told) = mpsc::channel();
+    let kept = tell.clone();
+    if let Some(stop) = stop {
+        stop.on_set(move || {
+            let _ = tell.send(());
+        });
+    }
+    let told = told.recv_timeout(wait).is_ok();
+    drop(kept);
+    if told { Err(stopped()) } else { Ok(()) }
+}
+
+/// Nobody hears of it: whoever told the call to end has answered its caller.
+fn stopped() -> ToolError {
+    ToolError::new(ErrorCode::Cancelled, "the call was stopped")
+}

@@ -1,0 +1,112 @@
+//! The parent's end: a tool set whose scripts are elsewhere.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use super::file::FileServer;
+use super::keeper::Keeper;
+use super::problem::{Checked, WireProblem};
+use super::request::{Plan, Request, read, write};
+use crate::convert;
+use crate::diagnostic::Diagnostic;
+use crate::error::{ErrorCode, ToolError};
+use crate::script::{Files, Runtime};
+use crate::tool::ToolCall;
+use crate::toolset::options::LoadOptions;
+use crate::toolset::outline::Outline;
+
+/// A tool set in a worker process. Its methods block until there is an answer,
+/// or until the call that they belong to is told to end.
+pub(in crate::toolset) struct Remote {
+    keeper: Keeper,
+    files: Arc<dyn Files>,
+    plan: Plan,
+}
+
+/// What came of a step of loading, where the worker lived to tell.
+type Step<T> = Result<Result<T, Vec<Diagnostic>>, ToolError>;
+
+impl Remote {
+    /// Starts the worker for a manifest.
+    pub(in crate::toolset) fn start(
+        options: &LoadOptions,
+        files: Arc<dyn Files>,
+        manifest: String,
+        load_time: Duration,
+    ) -> Result<Self, ToolError> {
+        let plan = Plan {
+            manifest,
+            limits: options.limits.clone(),
+            run_startup: options.run_startup,
+            host: Runtime::signatures(&options.host),
+        };
+        let parent = Arc::new(FileServer(Arc::clone(&files)));
+        let load = Request::Load(plan.clone());
+        let keeper = Keeper::new(options.worker.clone(), parent, &load, load_time)?;
+        keeper.start()?;
+        Ok(Self { keeper, files, plan })
+    }
+
+    fn ask<T: DeserializeOwned>(&self, request: &Request) -> Result<T, ToolError> {
+        read(&self.keeper.ask(write(request)?)?)
+    }
+
+    fn step<T: DeserializeOwned>(&self, request: &Request) -> Step<T> {
+        let checked: Checked<T> = self.ask(request)?;
+        Ok(checked.map_err(|problems| self.problems(problems)))
+    }
+
+    fn problems(&self, problems: Vec<WireProblem>) -> Vec<Diagnostic> {
+        problems.into_iter().map(|problem| problem.problem(&*self.files)).collect()
+    }
+
+    /// The names of the scripts, in the order in which they start.
+    pub(in crate::toolset) fn prepare(&self) -> Step<Vec<String>> {
+        self.step(&Request::Prepare(self.plan.clone()))
+    }
+
+    /// Runs the start-up statements of a script.
+    pub(in crate::toolset) fn begin(&self, script: usize) -> Step<()> {
+        self.step(&Request::Start(script))
+    }
+
+    /// What the tool set shows of itself, when all scripts have started.
+    pub(in crate::toolset) fn finish(&self) -> Step<Outline> {
+        self.step(&Request::Finish)
+    }
+
+    /// The message that a call is sent as.
+    ///
+    /// # Errors
+    /// `invalid_arguments` when they are nested too deep to be sent.
+    pub(in crate::toolset) fn message(
+        &self,
+        tool: usize,
+        call: ToolCall,
+    ) -> Result<Vec<u8>, ToolError> {
+        let arguments: Map<String, Value> =
+            convert::held_to_depth(call.arguments, self.plan.limits.value_depth).map_err(
+                |problem| ToolError::with_problems(ErrorCode::InvalidArguments, vec![problem]),
+            )?;
+        write(&Request::Call(tool, arguments))
+    }
+
+    /// Has a tool called.
+    pub(in crate::toolset) fn call(&self, message: Vec<u8>) -> Result<Value, ToolError> {
+        read(&self.keeper.ask(message)?)
+    }
+
+    /// What the context function says.
+    pub(in crate::toolset) fn context(&self) -> Result<Option<String>, ToolError> {
+        self.ask(&Request::Context)
+    }
+
+    /// What is probably not meant in the scripts; nothing when the worker died.
+    pub(in crate::toolset) fn review(&self) -> Vec<Diagnostic> {
+        let problems = self.ask(&Request::Review).unwrap_or_default();
+        self.problems(problems)
+    }
+}

@@ -1,0 +1,92 @@
+//! Loading in steps, on whatever thread or in whatever process calls them.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::assemble::{Environments, assemble};
+use super::generation::Generation;
+use super::options::LoadOptions;
+use super::prepare::{Prepared, prepare};
+use super::review::Review;
+use super::startup;
+use crate::code::Code;
+use crate::diagnostic::Diagnostic;
+use crate::script::{Files, Log};
+
+/// A manifest on its way to a generation.
+pub(super) struct Stage {
+    options: LoadOptions,
+    files: Arc<dyn Files>,
+    manifest: String,
+    log: Log,
+    built: Mutex<Built>,
+}
+
+#[derive(Default)]
+struct Built {
+    prepared: Option<Prepared>,
+    environments: Environments,
+}
+
+impl Stage {
+    pub(super) fn new(
+        options: LoadOptions,
+        files: Arc<dyn Files>,
+        manifest: String,
+        log: Log,
+    ) -> Self {
+        Self { options, files, manifest, log, built: Mutex::default() }
+    }
+
+    fn built(&self) -> MutexGuard<'_, Built> {
+        self.built.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Reads, compiles and checks everything: the names of the scripts, in the
+    /// order in which they start.
+    ///
+    /// # Errors
+    /// Every problem there is.
+    pub(super) fn prepare(&self) -> Result<Vec<String>, Vec<Diagnostic>> {
+        let prepared = prepare(&self.options, &self.files, &self.manifest, &self.log)?;
+        let scripts = prepared.scripts.iter();
+        let names = scripts.map(|script| script.source().name().to_owned()).collect();
+        self.built().prepared = Some(prepared);
+        Ok(names)
+    }
+
+    /// Runs the start-up statements of a script.
+    ///
+    /// # Errors
+    /// What went wrong in them.
+    pub(super) fn start(&self, script: usize) -> Result<(), Vec<Diagnostic>> {
+        let (runtime, script) = {
+            let built = self.built();
+            let Some(prepared) = &built.prepared else { return Err(out_of_order()) };
+            let Some(script) = prepared.scripts.get(script) else { return Err(out_of_order()) };
+            (Arc::clone(&prepared.runtime), Arc::clone(script))
+        };
+        let started = if self.options.run_startup {
+            startup::start(&runtime, &*self.files, &script)?
+        } else {
+            startup::leave_out(&runtime, &script)
+        };
+        self.built().environments.insert(script.source().name().to_owned(), started);
+        Ok(())
+    }
+
+    /// The generation, when all scripts have started, and a look at its scripts.
+    ///
+    /// # Errors
+    /// A function that was read from a script, and is not in what was compiled.
+    pub(super) fn finish(&self) -> Result<(Arc<Generation>, Review), Vec<Diagnostic>> {
+        let Built { prepared, environments } = std::mem::take(&mut *self.built());
+        let Some(prepared) = prepared else { return Err(out_of_order()) };
+        let review = Review::new(&prepared.runtime, &prepared.scripts);
+        let generation = assemble(prepared, &environments).map_err(|problem| vec![problem])?;
+        Ok((Arc::new(generation), review))
+    }
+}
+
+fn out_of_order() -> Vec<Diagnostic> {
+    vec![Diagnostic::new(Code::LoadFailed, "the steps of loading came out of order")]
+}

@@ -1,0 +1,84 @@
+//! Why a worker died, in words.
+
+use std::process::ExitStatus;
+
+use crate::error::{ErrorCode, ToolError};
+
+/// How a worker ended, and the last that it wrote to its standard error.
+#[derive(Debug, Default)]
+pub(super) struct Death {
+    pub(super) status: Option<ExitStatus>,
+    pub(super) last_words: String,
+    /// What was wrong with what it sent.
+    pub(super) confused: Option<String>,
+}
+
+impl Death {
+    /// What the caller is told whose call ran in the worker.
+    pub(super) fn error(&self, memory: u64) -> ToolError {
+        let why = self.why(memory);
+        ToolError::new(ErrorCode::Unavailable, format!("the worker process died: {why}"))
+    }
+
+    fn why(&self, memory: u64) -> String {
+        if let Some(confused) = &self.confused {
+            return format!("it sent {confused}");
+        }
+        if self.last_words.contains("memory allocation of") {
+            return format!("it used up its {} of memory", mebibytes(memory));
+        }
+        if self.last_words.contains("has overflowed its stack") {
+            return "it used up its stack".to_owned();
+        }
+        let Some(status) = self.status else { return "nobody knows how it ended".to_owned() };
+        match (signal(status), status.code()) {
+            (Some(signal @ (7 | 11)), _) => {
+                format!("it used up its stack, or failed at its memory (signal {signal})")
+            }
+            (Some(9), _) => "it was killed from outside (signal 9)".to_owned(),
+            (Some(signal), _) => format!("it was ended by signal {signal}"),
+            (None, Some(code)) => format!("it ended with exit status {code}"),
+            (None, None) => "nobody knows how it ended".to_owned(),
+        }
+    }
+}
+
+#[cfg(unix)]
+fn signal(status: ExitStatus) -> Option<i32> {
+    std::os::unix::process::ExitStatusExt::signal(&status)
+}
+
+#[cfg(not(unix))]
+fn signal(_: ExitStatus) -> Option<i32> {
+    None
+}
+
+fn mebibytes(bytes: u64) -> String {
+    format!("{} MiB", bytes / (1024 * 1024))
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::process::ExitStatusExt;
+
+    use super::*;
+
+    #[test]
+    fn every_way_to_die_is_told_in_words() {
+        let by = |status| Death { status: Some(ExitStatus::from_raw(status)), ..Death::default() };
+        let saying = |words: &str| Death { last_words: words.to_owned(), ..by(6) };
+        for (death, says) in [
+            (saying("memory allocation of 80 bytes failed\n"), "it used up its 512 MiB of memory"),
+            (saying("thread 'main' has overflowed its stack"), "it used up its stack"),
+            (by(6), "it was ended by signal 6"),
+            (by(9), "it was killed from outside (signal 9)"),
+            (by(11), "it used up its stack, or failed at its memory (signal 11)"),
+            (by(3 << 8), "it ended with exit status 3"),
+            (Death::default(), "nobody knows how it ended"),
+        ] {
+            let error = death.error(512 * 1024 * 1024);
+            assert_eq!(error.code, ErrorCode::Unavailable);
+            assert_eq!(error.message, format!("the worker process died: {says}"));
+        }
+    }
+}

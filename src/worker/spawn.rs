@@ -1,0 +1,54 @@
+//! Starts the process of a worker.
+
+use std::io;
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+
+use super::asked::{ASKED, asked, this_program};
+use super::options::WorkerOptions;
+use crate::error::{ErrorCode, ToolError};
+
+pub(super) struct Pipes {
+    pub(super) stdin: ChildStdin,
+    pub(super) stdout: ChildStdout,
+    pub(super) stderr: ChildStderr,
+}
+
+/// Starts the process, with an empty environment and three pipes.
+pub(super) fn start(options: &WorkerOptions) -> Result<(Child, Pipes), ToolError> {
+    if asked().is_some() {
+        // Without this, each worker would start the next one.
+        return Err(ToolError::new(ErrorCode::Unavailable, NO_HOOK));
+    }
+    let asked = format!("{ASKED}={}", options.memory);
+    let program = match &options.program {
+        Some(program) => program.clone(),
+        None => this_program().map_err(|error| not_started(&error))?,
+    };
+    let mut command = Command::new(program);
+    command.args(&options.arguments).arg(asked).env_clear();
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    in_a_group_of_its_own(&mut command);
+    let mut child = command.spawn().map_err(|error| not_started(&error))?;
+    match (child.stdin.take(), child.stdout.take(), child.stderr.take()) {
+        (Some(stdin), Some(stdout), Some(stderr)) => Ok((child, Pipes { stdin, stdout, stderr })),
+        _ => Err(not_started(&io::ErrorKind::BrokenPipe.into())),
+    }
+}
+
+/// What a terminal sends to its program, as at Ctrl-C, is for the program to
+/// handle: its workers end when it does.
+#[cfg(unix)]
+fn in_a_group_of_its_own(command: &mut Command) {
+    std::os::unix::process::CommandExt::process_group(command, 0);
+}
+
+#[cfg(not(unix))]
+fn in_a_group_of_its_own(_: &mut Command) {}
+
+const NO_HOOK: &str = "a worker process came past the top of its `main`: \
+                       `rulebook::start_worker_if_asked` has to stand there";
+
+fn not_started(error: &io::Error) -> ToolError {
+    let message = format!("the worker process could not be started: {}", error.kind());
+    ToolError::new(ErrorCode::Unavailable, message)
+}
