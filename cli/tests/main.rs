@@ -8,6 +8,8 @@ mod failures;
 mod folder;
 #[cfg(unix)]
 mod guides;
+#[cfg(target_os = "linux")]
+mod isolate;
 mod list;
 mod streams;
 mod words;

@@ -52,6 +52,7 @@ Arguments:
 Options:
       --root <DIR>       The folder that no path may leave [default: the manifest's folder]
       --timeout <TIME>   How long the start-up statements or a call may take: 300ms, 2s [default: 2m]
+      --isolate          Run scripts in a process of their own, with 512 MiB of memory
       --format <FORMAT>  Whether a person reads the outcome, or a program [default: human] [possible values: human, json]
   -h, --help             Print help
 

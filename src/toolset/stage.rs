@@ -87,6 +87,7 @@ impl Stage {
     }
 }
 
-fn out_of_order() -> Vec<Diagnostic> {
+/// The problem of a step that is asked for before the one that it needs.
+pub(super) fn out_of_order() -> Vec<Diagnostic> {
     vec![Diagnostic::new(Code::LoadFailed, "the steps of loading came out of order")]
 }

@@ -4,6 +4,9 @@ use std::process::ExitStatus;
 
 use crate::error::{ErrorCode, ToolError};
 
+/// What a worker says before the reason why it could not start.
+pub(super) const COULD_NOT_START: &str = "the worker could not start: ";
+
 /// How a worker ended, and the last that it wrote to its standard error.
 #[derive(Debug, Default)]
 pub(super) struct Death {
@@ -14,6 +17,11 @@ pub(super) struct Death {
 }
 
 impl Death {
+    /// Whether it ended like a program that has done what it is for.
+    pub(super) fn is_silent(&self) -> bool {
+        self.confused.is_some() || self.status.is_some_and(|status| status.success())
+    }
+
     /// What the caller is told whose call ran in the worker.
     pub(super) fn error(&self, memory: u64) -> ToolError {
         let why = self.why(memory);
@@ -23,6 +31,9 @@ impl Death {
     fn why(&self, memory: u64) -> String {
         if let Some(confused) = &self.confused {
             return format!("it sent {confused}");
+        }
+        if let Some((_, why)) = self.last_words.rsplit_once(COULD_NOT_START) {
+            return format!("it could not start: {}", why.trim_end());
         }
         if self.last_words.contains("memory allocation of") {
             return format!("it used up its {} of memory", mebibytes(memory));
@@ -69,6 +80,7 @@ mod tests {
         let saying = |words: &str| Death { last_words: words.to_owned(), ..by(6) };
         for (death, says) in [
             (saying("memory allocation of 80 bytes failed\n"), "it used up its 512 MiB of memory"),
+            (saying("x\nthe worker could not start: no\n"), "it could not start: no"),
             (saying("thread 'main' has overflowed its stack"), "it used up its stack"),
             (by(6), "it was ended by signal 6"),
             (by(9), "it was killed from outside (signal 9)"),

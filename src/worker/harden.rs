@@ -36,6 +36,12 @@ pub(super) fn start_over(memory: u64) -> io::Error {
     command.exec()
 }
 
+/// How large a stack this process may have.
+pub(super) fn stack_size() -> usize {
+    let size = getrlimit(Resource::Stack).current.and_then(|size| usize::try_from(size).ok());
+    size.unwrap_or(stack::LARGE)
+}
+
 /// Sets a limit, never above what this process may have anyway.
 fn lower(resource: Resource, soft: u64, hard: u64) -> io::Result<()> {
     let most = getrlimit(resource).maximum.unwrap_or(u64::MAX);

@@ -2,9 +2,13 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// How much memory a worker may have when nobody says otherwise.
 const MEMORY: u64 = 512 * 1024 * 1024;
+
+/// How long a program may take to reach the top of its `main`.
+const START: Duration = Duration::from_secs(10);
 
 /// With less, a worker could not even start.
 const LEAST_MEMORY: u64 = 64 * 1024 * 1024;
@@ -24,11 +28,12 @@ pub struct WorkerOptions {
     pub(super) memory: u64,
     pub(super) program: Option<PathBuf>,
     pub(super) arguments: Vec<OsString>,
+    pub(super) start_time: Duration,
 }
 
 impl Default for WorkerOptions {
     fn default() -> Self {
-        Self { memory: MEMORY, program: None, arguments: Vec::new() }
+        Self { memory: MEMORY, program: None, arguments: Vec::new(), start_time: START }
     }
 }
 
@@ -56,6 +61,13 @@ impl WorkerOptions {
     #[must_use]
     pub fn arguments(mut self, arguments: impl IntoIterator<Item = impl Into<OsString>>) -> Self {
         self.arguments = arguments.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// How long the program may take until it is a worker: 10 s by default.
+    #[must_use]
+    pub fn start_time(mut self, time: Duration) -> Self {
+        self.start_time = time;
         self
     }
 }

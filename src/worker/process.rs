@@ -14,9 +14,6 @@ use super::spawn;
 use crate::budget::Stop;
 use crate::error::{ErrorCode, ToolError};
 
-/// How long a new process may take until it says that it is a worker.
-const HELLO: Duration = Duration::from_secs(10);
-
 /// How long a worker may take to end what it was told to end.
 const GRACE: Duration = Duration::from_millis(50);
 
@@ -84,14 +81,14 @@ impl Worker {
         thread("rulebook-write", move || write(stdin, &to_write))?;
         thread("rulebook-words", move || drop(said.send(listen(stderr))))?;
         thread("rulebook-read", move || ears.hear(stdout, &last_words))?;
-        worker.greeted()
+        worker.greeted(options.start_time)
     }
 
-    fn greeted(self) -> Result<Self, ToolError> {
-        match self.events.recv_timeout(HELLO) {
+    fn greeted(self, time: Duration) -> Result<Self, ToolError> {
+        match self.events.recv_timeout(time) {
             Ok(Event::Hello(version)) if version == VERSION.as_bytes() => Ok(self),
             Ok(Event::Hello(_)) => Err(unavailable(OTHER_VERSION)),
-            Ok(Event::Gone(death)) if death.confused.is_none() => Err(death.error(self.memory)),
+            Ok(Event::Gone(death)) if !death.is_silent() => Err(death.error(self.memory)),
             _ => Err(unavailable(NO_HELLO)),
         }
     }

@@ -8,12 +8,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use super::asked::{Asked, asked};
+use super::death::COULD_NOT_START;
 use super::frame::{self, Frame, Kind};
 use super::harden;
 use super::process::{VERSION, unavailable};
 use crate::budget::{self, Stop};
 use crate::error::{ErrorCode, ToolError};
-use crate::stack;
 
 /// What answers the requests of a worker's parent.
 pub(crate) trait Service {
@@ -65,7 +65,7 @@ pub(crate) fn serve_if_asked<S: Service>(make: impl FnOnce(Arc<Line>) -> S + Sen
         Some(Asked::Serve) if thread::current().name() == Some("main") => serve(make),
         Some(Asked::Serve) => {
             // Not at the top of `main`: the stack here may be a small one.
-            let large = thread::Builder::new().stack_size(stack::LARGE / 2);
+            let large = thread::Builder::new().stack_size(harden::stack_size());
             match large.spawn(|| serve(make)).map(thread::JoinHandle::join) {
                 Ok(_) => leave(),
                 Err(error) => fail(&error),
@@ -76,7 +76,7 @@ pub(crate) fn serve_if_asked<S: Service>(make: impl FnOnce(Arc<Line>) -> S + Sen
 
 fn fail(error: &io::Error) -> ! {
     use std::io::Write;
-    let _ = writeln!(io::stderr(), "the worker could not start: {error}");
+    let _ = writeln!(io::stderr(), "{COULD_NOT_START}{error}");
     exit(70)
 }
 

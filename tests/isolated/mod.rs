@@ -9,3 +9,4 @@ mod calling;
 #[expect(clippy::duplicate_mod, reason = "the same tests, with another `support`")]
 #[path = "../reference_rules/mod.rs"]
 mod reference_rules;
+mod worker;

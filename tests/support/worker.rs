@@ -7,11 +7,43 @@ use rulebook::{Isolation, LoadOptions, WorkerOptions, rhai};
 pub(crate) fn host_functions(engine: &mut rhai::Engine) {
     engine.register_fn("vat", |net: i64| net * 19 / 100);
     engine.register_fn("broken", || -> i64 { panic!("a fault of the host") });
-    engine.register_fn("block", || {
+    engine.register_fn("block", || -> i64 {
         loop {
             std::thread::park();
         }
     });
+    engine.register_fn("process", || i64::from(std::process::id()));
+    engine.register_fn("leave", |status: i64| -> i64 {
+        std::process::exit(i32::try_from(status).expect("a status"));
+    });
+    engine.register_fn("give_up", || -> i64 { std::process::abort() });
+    engine.register_fn("take_all_memory", || -> i64 {
+        let mut taken = Vec::new();
+        loop {
+            taken.push(vec![1_u8; 1024 * 1024]);
+        }
+    });
+    engine.register_fn("take_all_stack", || i64::from(deeper(&[0; 1024])));
+    engine.register_fn("environment", || std::env::vars().count().to_string());
+    engine.register_fn("open_files", open_files);
+    engine.register_fn("limits", || {
+        std::fs::read_to_string("/proc/self/limits").expect("the limits")
+    });
+    engine.register_fn("shout", || println!("this is no frame"));
+    engine.register_fn("listen", || std::io::read_to_string(std::io::stdin()).expect("text"));
+}
+
+/// What this process has open.
+fn open_files() -> String {
+    let files = std::fs::read_dir("/proc/self/fd").expect("a folder");
+    let files = files.filter_map(|file| std::fs::read_link(file.ok()?.path()).ok());
+    files.map(|file| file.display().to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// Goes deeper until the stack is used up.
+fn deeper(above: &[u8; 1024]) -> u8 {
+    let here = std::hint::black_box(*above);
+    std::hint::black_box(deeper(&here)).wrapping_add(here.iter().fold(0, |a, b| a ^ b))
 }
 
 /// Options whose calls run where they should.

@@ -8,12 +8,14 @@ use super::request::{Plan, Request, read, write};
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::error::{ErrorCode, ToolError};
+use crate::quote::quoted;
 use crate::script::{HostFunctions, Log, Runtime};
 use crate::tool::ToolCall;
 use crate::toolset::generation::Generation;
 use crate::toolset::options::LoadOptions;
+use crate::toolset::outline::Outline;
 use crate::toolset::review::Review;
-use crate::toolset::stage::Stage;
+use crate::toolset::stage::{self, Stage};
 use crate::worker::{self, Line, Service};
 
 /// Makes this process the worker of an isolated tool set, if that is what it was
@@ -86,8 +88,8 @@ impl Hosted {
         self.stage.insert(Stage::new(options, files, plan.manifest, log)).prepare()
     }
 
-    fn finish(&mut self) -> Result<Arc<crate::toolset::outline::Outline>, Vec<Diagnostic>> {
-        let Some(stage) = self.stage.take() else { return Err(Vec::new()) };
+    fn finish(&mut self) -> Result<Arc<Outline>, Vec<Diagnostic>> {
+        let stage = self.stage.take().ok_or_else(stage::out_of_order)?;
         let (generation, review) = stage.finish()?;
         let outline = Arc::clone(&generation.outline);
         self.loaded = Some((generation, review));
@@ -121,21 +123,21 @@ fn told<T>(result: Result<T, Vec<Diagnostic>>) -> Checked<T> {
 
 /// Refuses what would give other answers in the worker than outside of it.
 fn same_functions(wanted: &[String], here: &[String]) -> Result<(), Vec<Diagnostic>> {
-    let (message, help) = if let Some(missing) = wanted.iter().find(|one| !here.contains(one)) {
-        (format!("the worker process lacks the host function `{missing}`"), "give")
-    } else if let Some(surplus) = here.iter().find(|one| !wanted.contains(one)) {
-        (
+    let missing = wanted.iter().find(|one| !here.contains(one));
+    let surplus = here.iter().find(|one| !wanted.contains(one));
+    let (message, help) = match (missing, surplus) {
+        (Some(missing), _) => (
+            format!("the worker process lacks the host function {}", quoted(missing)),
+            "give `start_worker_if_asked` the functions that the tool set is loaded with",
+        ),
+        (None, Some(surplus)) => (
             format!(
-                "the worker process has the host function `{surplus}`, and the tool set has not"
+                "the worker process has the host function {}, which the tool set has not",
+                quoted(surplus)
             ),
-            "load with",
-        )
-    } else {
-        return Ok(());
-    };
-    let help = match help {
-        "give" => "give `start_worker_if_asked` the functions that the tool set is loaded with",
-        _ => "load the tool set with the functions that `start_worker_if_asked` was given",
+            "load the tool set with the functions that `start_worker_if_asked` was given",
+        ),
+        (None, None) => return Ok(()),
     };
     Err(vec![Diagnostic::new(Code::LoadFailed, message).help(help)])
 }
