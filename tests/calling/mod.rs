@@ -5,4 +5,7 @@ mod engine;
 mod failures;
 mod natives;
 mod order;
+mod panics;
+mod threads;
 mod values;
+mod waiting;
