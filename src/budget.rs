@@ -7,7 +7,9 @@
 use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+use crate::panics;
 
 const RUNNING: u8 = 0;
 const TIMED_OUT: u8 = 1;
@@ -20,11 +22,17 @@ const LOOK_EVERY: u64 = 16;
 #[derive(Default)]
 pub(crate) struct Stop {
     reason: AtomicU8,
-    then: Mutex<Vec<Then>>,
+    told: Mutex<Told>,
+    done: Condvar,
 }
 
 /// What is done when a call is told to end.
-type Then = Box<dyn FnOnce() + Send>;
+#[derive(Default)]
+struct Told {
+    then: Vec<Box<dyn FnOnce() + Send>>,
+    /// Whether it is being done.
+    doing: bool,
+}
 
 impl Stop {
     /// Ends the call because its time is over. The first reason stays.
@@ -40,11 +48,20 @@ impl Stop {
     fn set(&self, reason: u8) {
         let first =
             self.reason.compare_exchange(RUNNING, reason, Ordering::AcqRel, Ordering::Acquire);
-        if first.is_ok() {
-            // Taken out first: what is done may ask this flag again.
-            let then = std::mem::take(&mut *self.then());
-            then.into_iter().for_each(|then| then());
+        if first.is_err() {
+            return;
         }
+        // Taken out first: what is done may ask this flag again.
+        let then = {
+            let mut told = self.told();
+            told.doing = true;
+            std::mem::take(&mut told.then)
+        };
+        for then in then {
+            panics::contain(then);
+        }
+        self.told().doing = false;
+        self.done.notify_all();
     }
 
     /// Whether the call is to end.
@@ -53,24 +70,37 @@ impl Stop {
     }
 
     /// Has something done when the call is told to end: once, by whoever tells
-    /// it, or here and now if it was told before. Never, if it ends by itself.
+    /// it, or here and now if it was told before. Never once the call has ended.
     ///
-    /// It has to be short, because whoever tells waits for it; it may take any
-    /// lock but those held by the caller of this.
+    /// It has to be short, because whoever tells waits for it, and the thread of
+    /// the call before it takes the next. It may take any lock but those held by
+    /// the caller of this.
     pub(crate) fn on_set(&self, then: impl FnOnce() + Send + 'static) {
-        let mut waiting = self.then();
+        let mut told = self.told();
         // Whoever sets the flag takes the list after it: what is put there under
         // the lock while the flag is not set, is found.
         if self.is_set() {
-            drop(waiting);
+            drop(told);
             then();
         } else {
-            waiting.push(Box::new(then));
+            told.then.push(Box::new(then));
         }
     }
 
-    fn then(&self) -> MutexGuard<'_, Vec<Then>> {
-        self.then.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Forgets what was to be done, because the call has ended, and waits for
+    /// what is being done: it must not reach the call after this one.
+    fn end(&self) {
+        let mut told = self.told();
+        while told.doing {
+            told = self.done.wait(told).unwrap_or_else(PoisonError::into_inner);
+        }
+        let forgotten = std::mem::take(&mut told.then);
+        drop(told);
+        panics::contain(|| drop(forgotten));
+    }
+
+    fn told(&self) -> MutexGuard<'_, Told> {
+        self.told.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -106,7 +136,9 @@ pub(crate) struct Guard;
 
 impl Drop for Guard {
     fn drop(&mut self) {
-        STOP.with_borrow_mut(|current| *current = None);
+        if let Some(stop) = STOP.with_borrow_mut(Option::take) {
+            stop.end();
+        }
     }
 }
 

@@ -96,6 +96,7 @@ mod guides;
 mod interpreter;
 mod manifest;
 mod nearest;
+mod panics;
 mod quote;
 mod schema;
 mod script;

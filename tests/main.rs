@@ -2,6 +2,7 @@
 #![expect(
     clippy::expect_used,
     clippy::panic,
+    clippy::unwrap_used,
     clippy::disallowed_methods,
     reason = "a test fails by panicking, and makes the files it needs"
 )]
@@ -14,6 +15,7 @@ mod guides;
 mod isolated;
 mod layers;
 mod loading;
+mod queue;
 mod reference_rules;
 mod regressions;
 mod signature;

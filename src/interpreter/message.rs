@@ -1,34 +1,51 @@
 //! What a caller is told when a call could not be run to its end.
 
-use crate::error::{ErrorCode, ToolError};
+use std::time::Duration;
 
-pub(super) fn did_not_end() -> ToolError {
-    ToolError::new(ErrorCode::TimedOut, "the call did not end within its time")
+use crate::error::{ErrorCode, ToolError};
+use crate::panics;
+
+pub(super) fn did_not_end(given: Duration) -> ToolError {
+    let text = format!("the call did not end within {given:?}: ask for less, or give it more time");
+    ToolError::new(ErrorCode::TimedOut, text)
 }
 
-pub(super) fn never_began() -> ToolError {
-    let text = "the call did not begin within its time: the calls before it took too long";
+pub(super) fn never_began(given: Duration) -> ToolError {
+    let text = format!(
+        "the call did not begin within {given:?}, because the calls before it took too long: \
+         try again later, or give it more time"
+    );
+    ToolError::new(ErrorCode::TimedOut, text)
+}
+
+pub(super) fn too_short(given: Duration) -> ToolError {
+    let text = format!("a time of {given:?} is too short for a call to begin: give it more time");
     ToolError::new(ErrorCode::TimedOut, text)
 }
 
 pub(super) fn cancelled() -> ToolError {
-    ToolError::new(ErrorCode::Cancelled, "the call was given up")
+    let text = "the call was given up before it ended: call again if it is still wanted";
+    ToolError::new(ErrorCode::Cancelled, text)
 }
 
 pub(super) fn panicked() -> ToolError {
-    ToolError::new(ErrorCode::ScriptFailed, "a function of the host failed unexpectedly")
+    ToolError::new(ErrorCode::ScriptFailed, panics::MESSAGE)
 }
 
 pub(super) fn no_thread() -> ToolError {
-    ToolError::new(ErrorCode::Unavailable, "no thread could be started for the call")
+    let text = "the system gives no thread for the call: try again when it has fewer";
+    ToolError::new(ErrorCode::Unavailable, text)
 }
 
-pub(super) fn too_many_stuck() -> ToolError {
-    let text = "too many earlier calls have not come back; try again later";
+pub(super) fn too_many_stuck(most: usize) -> ToolError {
+    let text = format!(
+        "{} calls have not come back from functions that hold them up: try again when some have",
+        most.saturating_add(1)
+    );
     ToolError::new(ErrorCode::Unavailable, text)
 }
 
 pub(super) fn too_many_waiting(most: usize) -> ToolError {
-    let text = format!("more than {most} calls are waiting; try again later");
+    let text = format!("more than {most} calls are waiting: try again when fewer are");
     ToolError::new(ErrorCode::LimitExceeded, text)
 }

@@ -1,17 +1,23 @@
 //! One call as the queue holds it: run once, answered once.
 
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
 
-use crate::budget::Stop;
+use super::message;
+use crate::budget::{self, Stop};
 use crate::error::ToolError;
+use crate::panics;
 
 /// A call whose result type does not matter to the queue.
+///
+/// None of these panics, though what a call holds and whoever waits for it may.
 pub(super) trait Task: Send + Sync {
     /// The latest time for an answer.
     fn deadline(&self) -> Instant;
+    /// The time that it was given.
+    fn given(&self) -> Duration;
     /// The flag that ends it from outside.
     fn stop(&self) -> &Arc<Stop>;
     /// Runs it and answers, unless it was answered before.
@@ -26,16 +32,18 @@ pub(super) type Answer<T> = oneshot::Receiver<Result<T, ToolError>>;
 /// A closure, and whoever waits for what it gives.
 pub(super) struct Work<T, F> {
     deadline: Instant,
+    given: Duration,
     stop: Arc<Stop>,
     run: Mutex<Option<F>>,
     reply: Mutex<Option<oneshot::Sender<Result<T, ToolError>>>>,
 }
 
 impl<T, F> Work<T, F> {
-    pub(super) fn new(deadline: Instant, run: F) -> (Arc<Self>, Answer<T>) {
+    pub(super) fn new(deadline: Instant, given: Duration, run: F) -> (Arc<Self>, Answer<T>) {
         let (sender, answer) = oneshot::channel();
         let work = Self {
             deadline,
+            given,
             stop: Arc::default(),
             run: Mutex::new(Some(run)),
             reply: Mutex::new(Some(sender)),
@@ -64,21 +72,25 @@ where
         self.deadline
     }
 
+    fn given(&self) -> Duration {
+        self.given
+    }
+
     fn stop(&self) -> &Arc<Stop> {
         &self.stop
     }
 
     fn run(&self) {
         // Taken out first, so that the lock is not held while a script runs.
-        let run = take(&self.run);
-        if let Some(run) = run {
-            let result = run();
-            self.answer(result);
-        }
+        let Some(run) = take(&self.run) else { return };
+        let budget = budget::begin(Arc::clone(&self.stop));
+        let result = panics::contain(run).unwrap_or_else(|| Err(message::panicked()));
+        drop(budget);
+        panics::contain(|| self.answer(result));
     }
 
     fn fail(&self, error: ToolError) {
-        drop(take(&self.run));
-        self.answer(Err(error));
+        panics::contain(|| drop(take(&self.run)));
+        panics::contain(|| self.answer(Err(error)));
     }
 }

@@ -15,6 +15,7 @@ use super::import;
 use super::limits::Limits;
 use crate::diagnostic::Diagnostic;
 use crate::error::{ErrorCode, ToolError};
+use crate::panics;
 
 /// What every call of a script's functions begins with.
 pub(crate) struct Environment {
@@ -45,10 +46,13 @@ impl Start<'_> {
     pub(super) fn run(&self, script: &Script) -> Result<Environment, (ToolError, Vec<Diagnostic>)> {
         let Self { engine, limits, captured } = self;
         let file = script.source().name().to_owned();
-        let run = with_capture(engine, script.ast())
-            .and_then(|ast| engine.eval_ast_with_scope::<Dynamic>(&mut Scope::new(), &ast));
+        let run = panics::contain(|| {
+            with_capture(engine, script.ast())
+                .and_then(|ast| engine.eval_ast_with_scope::<Dynamic>(&mut Scope::new(), &ast))
+        });
         // Taken in any case: what a script that failed has left is not for the next.
         let global = captured.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let run = run.ok_or_else(|| (failure::panicked(&Entered::file(&file)), Vec::new()))?;
         let run = run.or_else(|error| failure::exit_value(*error));
         let _value = run.map_err(|error| {
             let problems = import::problems(&error);
@@ -88,15 +92,12 @@ impl Environment {
         let file = Some(self.file.as_str());
         let context =
             NativeCallContext::new_with_all_fields(engine, name, file, global, Position::NONE);
-        match function.call_raw(&context, None, arguments.as_mut_slice()) {
+        let entered = Entered { file: &self.file, function: Some((name, *body)) };
+        let run = || function.call_raw(&context, None, arguments.as_mut_slice());
+        match panics::contain(run).ok_or_else(|| failure::panicked(&entered))? {
             Ok(value) => Ok(value),
-            Err(error) => match failure::exit_value(*error) {
-                Ok(value) => Ok(value),
-                Err(error) => {
-                    let entered = Entered { file: &self.file, function: Some((name, *body)) };
-                    Err(failure::describe(error, &entered, limits))
-                }
-            },
+            Err(error) => failure::exit_value(*error)
+                .map_err(|error| failure::describe(error, &entered, limits)),
         }
     }
 }

@@ -6,6 +6,7 @@ use super::limits::Limits;
 use super::wording;
 use crate::convert;
 use crate::error::{ErrorCode, Frame, ToolError};
+use crate::panics;
 
 /// The script that was entered from outside, and the function with the place of
 /// its body, where one was called.
@@ -72,6 +73,17 @@ pub(super) fn describe(error: EvalAltResult, entered: &Entered<'_>, limits: &Lim
     failure.trace = vec![place];
     failure.trace.extend(callers.into_iter().rev());
     failure
+}
+
+/// The error of a call that a panic has ended. Its place is not known; that of
+/// the function which was entered is the nearest.
+pub(super) fn panicked(entered: &Entered<'_>) -> ToolError {
+    let frame = entered.frame();
+    let place = match entered.function {
+        Some((_, body)) => at(frame, body),
+        None => frame,
+    };
+    ToolError { trace: vec![place], ..ToolError::new(ErrorCode::ScriptFailed, panics::MESSAGE) }
 }
 
 /// The value that `exit` ends a call with, wherever it was called.

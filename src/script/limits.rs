@@ -36,8 +36,8 @@ pub struct Limits {
     pub modules: usize,
     /// Bytes of a manifest or a script file.
     pub source_bytes: u64,
-    /// Calls of one tool set that wait while another runs, from 1 to 1,000,000;
-    /// one more fails at once with `limit_exceeded`.
+    /// Calls of one tool set that wait while another runs, from 1 to 1,000,000.
+    /// One more fails at once with `limit_exceeded`.
     pub waiting_calls: usize,
     /// Threads of one tool set that a call has not given back in spite of its
     /// deadline, because a function of the host or of the engine holds them up;

@@ -100,7 +100,9 @@ impl LoadOptions {
     ///
     /// What they do is the host's own responsibility: no limit reaches into
     /// them, and a call that one of them holds up is answered at its deadline
-    /// while the function goes on. A panic in one is a failure of the call.
+    /// while the function goes on. A panic in one is a failure of the call, in a
+    /// program that is built with `panic = "unwind"`, as Rust does by itself; one
+    /// that is built with `panic = "abort"` ends with the first panic.
     ///
     /// ```
     /// let options = rulebook::ToolSet::options()

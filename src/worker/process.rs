@@ -1,6 +1,6 @@
 //! A worker as its parent holds it: a child process, asked one thing at a time.
 
-use std::io::{BufReader, Read};
+use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, ExitStatus};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -145,9 +145,6 @@ impl Worker {
     }
 
     fn gone(&self, death: &Death) -> Outcome {
-        if !death.last_words.is_empty() {
-            tracing::warn!(target: "rulebook::worker", "the worker's last words: {}", death.last_words);
-        }
         Outcome::Gone(death.error(self.memory))
     }
 }
@@ -239,15 +236,23 @@ fn write(mut stdin: ChildStdin, frames: &Receiver<Frame>) {
     }
 }
 
-/// Reads all that the worker writes to its standard error, and keeps the end.
-fn listen(mut stderr: ChildStderr) -> String {
-    let (mut tail, mut buffer) = (Vec::new(), [0; 1024]);
-    while let Ok(read @ 1..) = stderr.read(&mut buffer) {
-        tail.extend(buffer.iter().take(read));
+/// Makes all that the worker writes to its standard error lines of the log, and
+/// keeps the end.
+fn listen(stderr: ChildStderr) -> String {
+    let (mut input, mut tail) = (BufReader::new(stderr), Vec::new());
+    loop {
+        let mut line = Vec::new();
+        // A line that never ends comes in pieces.
+        let read = input.by_ref().take(LAST_WORDS as u64).read_until(b'\n', &mut line);
+        if !matches!(read, Ok(1..)) {
+            return String::from_utf8_lossy(&tail).into_owned();
+        }
+        let text = String::from_utf8_lossy(&line);
+        tracing::warn!(target: "rulebook::worker", "{}", text.trim_end());
+        tail.extend(line);
         let surplus = tail.len().saturating_sub(LAST_WORDS);
         tail.drain(..surplus);
     }
-    String::from_utf8_lossy(&tail).into_owned()
 }
 
 fn thread(name: &str, run: impl FnOnce() + Send + 'static) -> Result<(), ToolError> {

@@ -1,7 +1,6 @@
 //! A worker as it is from inside: it answers requests until its parent is gone.
 
 use std::io::{self, BufReader, Read};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::exit;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,6 +13,7 @@ use super::harden;
 use super::process::{VERSION, unavailable};
 use crate::budget::{self, Stop};
 use crate::error::{ErrorCode, ToolError};
+use crate::panics;
 
 /// What answers the requests of a worker's parent.
 pub(crate) trait Service {
@@ -117,12 +117,8 @@ fn serve<S: Service>(make: impl FnOnce(Arc<Line>) -> S) {
 
 fn answer(service: &mut impl Service, body: &[u8], stop: Arc<Stop>) -> Result<Vec<u8>, ToolError> {
     let _budget = budget::begin(stop);
-    catch_unwind(AssertUnwindSafe(|| service.answer(body))).unwrap_or_else(|payload| {
-        // A payload may panic when it is dropped.
-        std::mem::forget(payload);
-        let text = "a function of the host failed unexpectedly";
-        Err(ToolError::new(ErrorCode::ScriptFailed, text))
-    })
+    let failed = || ToolError::new(ErrorCode::ScriptFailed, panics::MESSAGE);
+    panics::contain(|| service.answer(body)).unwrap_or_else(|| Err(failed()))
 }
 
 fn words(error: &ToolError) -> Vec<u8> {

@@ -5,6 +5,7 @@ mod engine;
 mod failures;
 mod natives;
 mod order;
+mod panics;
 mod values;
 
 use super::support;

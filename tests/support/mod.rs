@@ -6,7 +6,7 @@ pub(crate) mod worker;
 
 use std::path::{Path, PathBuf};
 
-use rulebook::{Diagnostic, LoadError, LoadOptions, ToolError, ToolSet};
+use rulebook::{Diagnostic, LoadError, LoadOptions, ToolError, ToolSet, rhai};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -76,13 +76,24 @@ impl<const ISOLATED: bool> FolderOf<ISOLATED> {
 
     /// Loads `rules.json` with options, and with [`worker::host_functions`].
     pub(crate) async fn load_with_host(&self, options: LoadOptions) -> Result<ToolSet, LoadError> {
-        let options = worker::mode_with_host(options, ISOLATED);
-        options.load(self.path("rules.json")).await
+        let test = "main::support::worker::with_host_functions";
+        self.load_with_functions(options, (worker::host_functions, test)).await
     }
 
     /// Loads `rules.json`.
     pub(crate) async fn load(&self) -> Result<ToolSet, LoadError> {
         self.load_with(ToolSet::options()).await
+    }
+
+    /// Loads `rules.json` with options and functions, which the worker in a test
+    /// of this name has as well.
+    pub(crate) async fn load_with_functions(
+        &self,
+        options: LoadOptions,
+        (functions, test): (fn(&mut rhai::Engine), &str),
+    ) -> Result<ToolSet, LoadError> {
+        let options = worker::mode_with(options, ISOLATED, functions, test);
+        options.load(self.path("rules.json")).await
     }
 
     /// The problems that loading `rules.json` ends in.

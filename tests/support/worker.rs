@@ -29,7 +29,7 @@ pub(crate) fn host_functions(engine: &mut rhai::Engine) {
     engine.register_fn("limits", || {
         std::fs::read_to_string("/proc/self/limits").expect("the limits")
     });
-    engine.register_fn("shout", || println!("this is no frame"));
+    engine.register_fn("shout", shout);
     engine.register_fn("listen", || std::io::read_to_string(std::io::stdin()).expect("text"));
 }
 
@@ -40,7 +40,13 @@ fn open_files() -> String {
     files.map(|file| file.display().to_string()).collect::<Vec<_>>().join(" ")
 }
 
+#[expect(clippy::print_stdout, reason = "what a host's function may do")]
+fn shout() {
+    println!("this is no frame");
+}
+
 /// Goes deeper until the stack is used up.
+#[expect(unconditional_recursion, reason = "what a host's function may do")]
 fn deeper(above: &[u8; 1024]) -> u8 {
     let here = std::hint::black_box(*above);
     std::hint::black_box(deeper(&here)).wrapping_add(here.iter().fold(0, |a, b| a ^ b))
@@ -51,10 +57,16 @@ pub(crate) fn mode(options: LoadOptions, isolated: bool) -> LoadOptions {
     if isolated { isolate(options, "support::worker::plain") } else { options }
 }
 
-/// The same, with [`host_functions`].
-pub(crate) fn mode_with_host(options: LoadOptions, isolated: bool) -> LoadOptions {
-    let options = options.host_functions(host_functions);
-    if isolated { isolate(options, "support::worker::with_host_functions") } else { options }
+/// The same, with functions that the worker in a test of this name has as well.
+pub(crate) fn mode_with(
+    options: LoadOptions,
+    isolated: bool,
+    functions: fn(&mut rhai::Engine),
+    test: &str,
+) -> LoadOptions {
+    let options = options.host_functions(functions);
+    let test = test.trim_start_matches("main::");
+    if isolated { isolate(options, test) } else { options }
 }
 
 fn isolate(options: LoadOptions, test: &str) -> LoadOptions {
