@@ -20,8 +20,10 @@ pub(super) trait Task: Send + Sync {
     fn given(&self) -> Duration;
     /// The flag that ends it from outside.
     fn stop(&self) -> &Arc<Stop>;
-    /// Runs it and answers, unless it was answered before.
+    /// Runs it, and keeps what it gives.
     fn run(&self);
+    /// Answers with what it gave, unless it was answered before.
+    fn finish(&self);
     /// Answers with an error, unless it was answered before.
     fn fail(&self, error: ToolError);
 }
@@ -35,6 +37,7 @@ pub(super) struct Work<T, F> {
     given: Duration,
     stop: Arc<Stop>,
     run: Mutex<Option<F>>,
+    result: Mutex<Option<Result<T, ToolError>>>,
     reply: Mutex<Option<oneshot::Sender<Result<T, ToolError>>>>,
 }
 
@@ -46,6 +49,7 @@ impl<T, F> Work<T, F> {
             given,
             stop: Arc::default(),
             run: Mutex::new(Some(run)),
+            result: Mutex::default(),
             reply: Mutex::new(Some(sender)),
         };
         (Arc::new(work), answer)
@@ -86,7 +90,13 @@ where
         let budget = budget::begin(Arc::clone(&self.stop));
         let result = panics::contain(run).unwrap_or_else(|| Err(message::panicked()));
         drop(budget);
-        panics::contain(|| self.answer(result));
+        *self.result.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+    }
+
+    fn finish(&self) {
+        if let Some(result) = take(&self.result) {
+            panics::contain(|| self.answer(result));
+        }
     }
 
     fn fail(&self, error: ToolError) {

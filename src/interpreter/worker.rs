@@ -15,6 +15,15 @@ impl Shared {
         spawn("rulebook-calls", stack::LARGE, move || shared.work(number))
     }
 
+    /// Notes that the call of a thread has ended, unless that was left behind.
+    fn over(&self, number: u64) {
+        let mut state = self.lock();
+        if state.worker == number {
+            state.running = None;
+            state.stuck = None;
+        }
+    }
+
     /// Takes calls and runs them, until closed or left behind.
     fn work(&self, number: u64) {
         let mut state = self.lock();
@@ -42,13 +51,12 @@ impl Shared {
             let task = waiting.task;
             state.running = Some(Running::new(Arc::clone(&task)));
             drop(state);
-            // What it held of others is gone when it has run.
             task.run();
+            self.over(number);
+            // Answered last: whoever hears of it finds that it runs no more. What
+            // it held of others is gone then.
+            task.finish();
             state = self.lock();
-            if state.worker == number {
-                state.running = None;
-                state.stuck = None;
-            }
         }
     }
 }

@@ -28,6 +28,8 @@ impl Task for Prompt {
 
     fn run(&self) {}
 
+    fn finish(&self) {}
+
     fn fail(&self, error: ToolError) {
         assert_eq!(error.code, ErrorCode::TimedOut);
         self.told_before_answered.fetch_add(self.stop.is_set().into(), Ordering::SeqCst);

@@ -49,6 +49,19 @@ async fn an_idle_interpreter_takes_one_call_and_as_many_as_may_wait() {
 }
 
 #[tokio::test]
+async fn a_call_that_was_answered_takes_nobodys_place() {
+    let one = Settings { waiting_calls: 1, ..settings(ManualClock::new().clock()) };
+    let interpreter = Interpreter::start(one).unwrap();
+    for _ in 0..200 {
+        interpreter.run(LONG, || Ok(())).await.unwrap();
+        assert!(interpreter.0.lock().running.is_none());
+        let (first, second) = (interpreter.run(LONG, || Ok(1)), interpreter.run(LONG, || Ok(2)));
+        let (first, second) = tokio::join!(first, second);
+        assert_eq!((first.unwrap(), second.unwrap()), (1, 2));
+    }
+}
+
+#[tokio::test]
 async fn ten_thousand_calls_wait_end_and_run() {
     const MANY: usize = 10_000;
     let time = ManualClock::new();
