@@ -91,6 +91,8 @@ mod confine;
 mod convert;
 pub mod diagnostic;
 pub mod error;
+#[cfg(fuzzing)]
+pub mod fuzzing;
 #[cfg(doctest)]
 mod guides;
 mod interpreter;

@@ -4,6 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use rulebook::parse_arguments;
+use rulebook_fuzz::text;
 use serde_json::Value;
 
 /// Glued together, they are nearly JSON; random letters never are.
@@ -62,16 +63,8 @@ const PIECES: &[&str] = &[
     "[[[[[[[[",
 ];
 
-fn text(data: &[u8]) -> Option<String> {
-    let (mode, rest) = data.split_first()?;
-    if mode % 2 == 0 {
-        return std::str::from_utf8(rest).ok().map(str::to_owned);
-    }
-    Some(rest.iter().map(|byte| PIECES[usize::from(*byte) % PIECES.len()]).collect())
-}
-
 fuzz_target!(|data: &[u8]| {
-    let Some(text) = text(data) else { return };
+    let Some(text) = text(data, PIECES) else { return };
     let theirs = serde_json::from_str::<Value>(text.strip_prefix('\u{feff}').unwrap_or(&text));
     match parse_arguments(&text) {
         Ok(ours) => {

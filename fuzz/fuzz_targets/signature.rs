@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use libfuzzer_sys::fuzz_target;
 use rulebook::signature::read;
 use rulebook::source::Source;
+use rulebook_fuzz::text;
 
 static ENGINE: LazyLock<rhai::Engine> = LazyLock::new(|| {
     let mut engine = rhai::Engine::new_raw();
@@ -106,16 +107,8 @@ const PIECES: &[&str] = &[
     "|x| ",
 ];
 
-fn script(data: &[u8]) -> Option<String> {
-    let (mode, rest) = data.split_first()?;
-    if mode % 2 == 0 {
-        return std::str::from_utf8(rest).ok().map(str::to_owned);
-    }
-    Some(rest.iter().map(|byte| PIECES[usize::from(*byte) % PIECES.len()]).collect())
-}
-
 fuzz_target!(|data: &[u8]| {
-    let Some(script) = script(data) else { return };
+    let Some(script) = text(data, PIECES) else { return };
     let source = Source::new("fuzz.rhai", script.as_str());
     let reading = read(&source);
 

@@ -55,7 +55,7 @@ where
 {
     let name_shown = shorten(name);
     if let Some(near) = like(name, known.clone()) {
-        return format!("`{name_shown}` is not {a_kind}; did you mean `{near}`");
+        return format!("`{name_shown}` is not {a_kind}; did you mean `{}`", shorten(near));
     }
     let known = list(known);
     if known.is_empty() {
@@ -71,7 +71,7 @@ where
     I: Iterator<Item = &'a str> + Clone,
 {
     let near = like(text, members.clone());
-    let hint = near.map(|near| format!("; did you mean `{near}`")).unwrap_or_default();
+    let hint = near.map(|near| format!("; did you mean `{}`", shorten(near))).unwrap_or_default();
     format!("`{}` is not one of {}{hint}", shorten(text), list(members))
 }
 
@@ -83,7 +83,7 @@ fn like<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str>
 
 /// A missing argument or field.
 pub(super) fn missing(name: &str) -> String {
-    format!("`{name}` is missing")
+    format!("`{}` is missing", shorten(name))
 }
 
 /// What a shape takes.

@@ -16,6 +16,7 @@ const RANKS: &[&[&str]] = &[
     &["confine", "signature", "convert", "tool", "worker"],
     &["schema", "manifest", "script", "interpreter"],
     &["toolset"],
+    &["fuzzing"],
 ];
 
 #[derive(Default)]

@@ -22,5 +22,6 @@ mod operations_across_calls;
 mod padding_never_ended;
 mod sizes_of_padding_overflowed;
 mod sorting_hid_errors;
+mod suggestions_broke_messages_into_lines;
 mod tests_without_an_answer_were_a_no;
 mod thousands_of_mistakes;

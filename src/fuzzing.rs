@@ -1,0 +1,53 @@
+//! What fuzz targets reach for: parts of the library that have no public face of
+//! their own. It is there when fuzzing, and in no other build.
+
+use rhai::Dynamic;
+use serde_json::{Map, Value};
+
+use crate::convert::{self, Param, Shape};
+use crate::diagnostic::Diagnostic;
+use crate::error::Problem;
+use crate::source::Source;
+use crate::ty::Ty;
+use crate::{manifest, schema};
+
+/// Whether there is a manifest in a text, as far as it can be told, and every
+/// problem of the text.
+#[must_use]
+pub fn read_manifest(source: &Source) -> (bool, Vec<Diagnostic>) {
+    let (manifest, problems) = manifest::read(source);
+    (manifest.is_some(), problems)
+}
+
+/// The schema of the arguments of a function with one parameter, `x`.
+#[must_use]
+pub fn input_schema(ty: &Ty) -> Value {
+    schema::input([("x", ty, None)].into_iter())
+}
+
+/// The schema of a result.
+#[must_use]
+pub fn output_schema(ty: &Ty) -> Value {
+    schema::output(ty)
+}
+
+/// The script value of the argument of a function with one parameter, `x`.
+///
+/// # Errors
+/// Every problem of the arguments.
+pub fn argument(
+    ty: &Ty,
+    arguments: Map<String, Value>,
+    depth: usize,
+) -> Result<Dynamic, Vec<Problem>> {
+    let values = convert::arguments(&[Param::new("x", Shape::new(ty))], arguments, depth)?;
+    Ok(values.into_iter().next().unwrap_or_default())
+}
+
+/// The JSON of a result.
+///
+/// # Errors
+/// Every problem of the value.
+pub fn result(ty: &Ty, value: Dynamic, depth: usize) -> Result<Value, Vec<Problem>> {
+    convert::result(&Shape::new(ty), value, depth)
+}
