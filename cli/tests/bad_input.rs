@@ -167,7 +167,7 @@ fn f(how: string) -> array {
         "wrong" => return "text",
         "function" => return [|x| x],
         "deep" => { let v = []; for i in 0..300 { v = [v]; } return v; },
-        "chain" => { let v = |x| x; for i in 0..20_000 { let g = v; v = |x| g; } return v; },
+        "chain" => { let v = |x| x; for i in 0..4_000 { let g = v; v = |x| g; } return v; },
         "exit" => exit(1),
         "print" => { print("on standard output?"); debug("or here?"); return 1; },
         "pad" => { let a = []; a.pad(9223372036854775807, [[1]]); },

@@ -2,7 +2,7 @@
 
 use rhai::{AST, Engine, LexError, ParseError, ParseErrorType};
 
-use super::wording;
+use super::{guard, wording};
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::signature::{self, Function};
@@ -13,6 +13,8 @@ pub(crate) struct Script {
     source: Source,
     functions: Vec<Function>,
     ast: AST,
+    /// What is run in its place.
+    guarded: Option<AST>,
 }
 
 impl Script {
@@ -26,8 +28,14 @@ impl Script {
         &self.functions
     }
 
+    /// The script as it was compiled.
     pub(super) fn ast(&self) -> &AST {
         &self.ast
+    }
+
+    /// The script as it is run: the same, with everything counted.
+    pub(super) fn guarded(&self) -> &AST {
+        self.guarded.as_ref().unwrap_or(&self.ast)
     }
 }
 
@@ -45,7 +53,8 @@ pub(super) fn compile(engine: &Engine, source: Source) -> (Option<Script>, Vec<D
     match engine.compile(&reading.plain) {
         Ok(mut ast) => {
             ast.set_source(source.name());
-            (Some(Script { source, functions: reading.functions, ast }), problems)
+            let guarded = guard::guarded(&ast);
+            (Some(Script { source, functions: reading.functions, ast, guarded }), problems)
         }
         Err(error) => {
             let error = syntax_error(&source, &error);

@@ -3,13 +3,15 @@
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use rhai::packages::{Package, StandardPackage};
-use rhai::{Dynamic, Engine, EvalAltResult, EvalContext, GlobalRuntimeState, NativeCallContext};
+use rhai::{
+    Dynamic, Engine, EvalAltResult, EvalContext, GlobalRuntimeState, INT, NativeCallContext,
+};
 use rhai::{Module, OptimizationLevel, Position, Shared};
 
 use super::aside::Aside;
 use super::limits::Limits;
 use super::log::{Log, LogLine};
-use super::natives;
+use super::{guard, natives};
 use crate::budget::{self, Refusal};
 
 /// A statement that calls this ends the start-up statements of every script.
@@ -32,6 +34,7 @@ pub(super) fn hardened(limits: &Limits, captured: &Captured, log: &Log) -> Engin
     engine.register_global_module(Arc::clone(&STANDARD));
     turn_off(&mut engine);
     natives::register(&mut engine, limits);
+    guard::register(&mut engine, limits);
     limit(&mut engine, limits);
     log_instead_of_printing(&mut engine, log);
     engine.set_fail_on_invalid_map_property(true);
@@ -51,10 +54,17 @@ fn turn_off(engine: &mut Engine) {
     engine.disable_symbol("eval");
     engine.register_fn("sleep", |_: i64| no_sleep());
     engine.register_fn("sleep", |_: f64| no_sleep());
+    // What went into a value is added up in its tag.
+    engine.register_fn("set_tag", |_: &mut Dynamic, _: INT| no_tag());
+    engine.register_set("tag", |_: &mut Dynamic, _: INT| no_tag());
 }
 
 fn no_sleep() -> Result<(), Box<EvalAltResult>> {
     Err("`sleep` is turned off: a rule cannot wait".into())
+}
+
+fn no_tag() -> Result<(), Box<EvalAltResult>> {
+    Err("`tag` is turned off: keep what belongs to a value in a map".into())
 }
 
 fn limit(engine: &mut Engine, limits: &Limits) {

@@ -1,5 +1,6 @@
 //! A script whose start-up statements have run: its constants and imports.
 
+use std::collections::HashMap;
 use std::sync::PoisonError;
 
 use rhai::{
@@ -11,6 +12,7 @@ use super::aside::Aside;
 use super::compile::Script;
 use super::engine::{CAPTURE, Captured};
 use super::failure::{self, Entered};
+use super::guard::{self, Captures};
 use super::import;
 use super::limits::Limits;
 use crate::diagnostic::Diagnostic;
@@ -20,6 +22,8 @@ use crate::panics;
 /// What every call of a script's functions begins with.
 pub(crate) struct Environment {
     file: String,
+    /// What the closures in it captured; emptied before they are dropped.
+    _captures: Aside<Captures>,
     global: Aside<GlobalRuntimeState>,
 }
 
@@ -46,8 +50,9 @@ impl Start<'_> {
     pub(super) fn run(&self, script: &Script) -> Result<Environment, (ToolError, Vec<Diagnostic>)> {
         let Self { engine, limits, captured } = self;
         let file = script.source().name().to_owned();
+        let captures = guard::begin();
         let run = panics::contain(|| {
-            with_capture(engine, script.ast())
+            with_capture(engine, script.guarded())
                 .and_then(|ast| engine.eval_ast_with_scope::<Dynamic>(&mut Scope::new(), &ast))
         });
         // Taken in any case: what a script that failed has left is not for the next.
@@ -62,7 +67,7 @@ impl Start<'_> {
             let text = "the start-up statements end early, with `return` or `exit`";
             (ToolError::new(ErrorCode::ScriptFailed, text), Vec::new())
         })?;
-        Ok(Environment { file, global })
+        Ok(Environment { file, _captures: Aside::new(captures.end()), global })
     }
 }
 
@@ -71,9 +76,10 @@ impl Environment {
     /// constants, no imports.
     pub(super) fn bare(engine: &Engine, script: &Script) -> Self {
         let mut global = engine.new_global_runtime_state();
-        global.lib.push(script.ast().shared_lib().clone());
+        global.lib.push(script.guarded().shared_lib().clone());
         global.source = script.ast().source().map(Into::into);
-        Self { file: script.source().name().to_owned(), global: Aside::new(global) }
+        let file = script.source().name().to_owned();
+        Self { file, _captures: Aside::new(Captures::default()), global: Aside::new(global) }
     }
 
     /// Calls a function. The arguments are as many as it has parameters.
@@ -92,11 +98,13 @@ impl Environment {
         let file = Some(self.file.as_str());
         let context =
             NativeCallContext::new_with_all_fields(engine, name, file, global, Position::NONE);
+        let _captures = guard::begin();
         let entered = Entered { file: &self.file, function: Some((name, *body)) };
         let run = || function.call_raw(&context, None, arguments.as_mut_slice());
         match panics::contain(run).ok_or_else(|| failure::panicked(&entered))? {
-            Ok(value) => Ok(value),
+            Ok(value) => Ok(value.flatten()),
             Err(error) => failure::exit_value(*error)
+                .map(Dynamic::flatten)
                 .map_err(|error| failure::describe(error, &entered, limits)),
         }
     }
@@ -104,9 +112,16 @@ impl Environment {
 
 /// The functions of a script, to be called later, by name.
 pub(super) fn entries(script: &Script) -> impl Iterator<Item = (String, Entry)> {
-    script.ast().iter_fn_def().map(|function| {
-        let body = function.body.start_position();
-        (function.name.to_string(), Entry { function: FnPtr::from(function.clone()), body })
+    let bodies = script.ast().iter_fn_def().map(|function| {
+        let place = function.body.start_position();
+        ((function.name.to_string(), function.params.len()), place)
+    });
+    let bodies: HashMap<_, _> = bodies.collect();
+    script.guarded().iter_fn_def().map(move |function| {
+        let name = function.name.to_string();
+        let body = bodies.get(&(name.clone(), function.params.len()));
+        let body = body.copied().unwrap_or(Position::NONE);
+        (name, Entry { function: FnPtr::from(function.clone()), body })
     })
 }
 

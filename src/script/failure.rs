@@ -3,7 +3,7 @@
 use rhai::{Dynamic, EvalAltResult, Position};
 
 use super::limits::Limits;
-use super::wording;
+use super::{size, wording};
 use crate::convert;
 use crate::error::{ErrorCode, Frame, ToolError};
 use crate::panics;
@@ -148,15 +148,7 @@ fn limit(error: &EvalAltResult, limits: &Limits) -> Option<String> {
         EvalAltResult::ErrorTooManyModules(_) => {
             format!("more than {} modules were imported", limits.modules)
         }
-        EvalAltResult::ErrorDataTooLarge(what, _) if what.contains("string") => {
-            format!("a string grew past {} bytes", limits.string_bytes)
-        }
-        EvalAltResult::ErrorDataTooLarge(what, _) if what.contains("map") => {
-            format!("a map grew past {} entries", limits.map_items)
-        }
-        EvalAltResult::ErrorDataTooLarge(..) => {
-            format!("an array grew past {} items", limits.array_items)
-        }
+        EvalAltResult::ErrorDataTooLarge(what, _) => size::message(what, limits),
         EvalAltResult::ErrorTooManyVariables(_) => "too many variables at once".to_owned(),
         _ => return None,
     })

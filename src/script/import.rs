@@ -11,6 +11,7 @@ use rhai::{
 
 use super::aside::Aside;
 use super::compile::compile;
+use super::guard::{self, Captures};
 use super::reader::Files;
 use crate::code::Code;
 use crate::confine::{FileError, import_path};
@@ -23,8 +24,11 @@ type Result<T> = std::result::Result<T, Box<EvalAltResult>>;
 /// Loads each imported script once.
 pub(super) struct Importer {
     files: Arc<dyn Files>,
-    modules: Mutex<HashMap<String, Aside<Shared<Module>>>>,
+    modules: Mutex<HashMap<String, Aside<Loaded>>>,
 }
+
+/// A module after what its closures captured, which is emptied first.
+type Loaded = (Captures, Shared<Module>);
 
 thread_local! {
     /// The imports that are being loaded on this thread, outermost first.
@@ -61,19 +65,21 @@ impl Importer {
             Ok(file) => file,
             Err(error) => return Ok(Err(error)),
         };
-        if let Some(module) = self.modules().get(&file).and_then(Aside::get) {
+        if let Some((_, module)) = self.modules().get(&file).and_then(Aside::get) {
             return Ok(Ok(Shared::clone(module)));
         }
         let source = match self.files.read(&file) {
             Ok(source) => source,
             Err(error) => return Ok(Err(error)),
         };
+        let captures = guard::begin();
         let module = self.start(engine, source)?;
-        self.modules().entry(file).or_insert_with(|| Aside::new(Shared::clone(&module)));
+        let loaded = (captures.end(), Shared::clone(&module));
+        self.modules().entry(file).or_insert_with(|| Aside::new(loaded));
         Ok(Ok(module))
     }
 
-    fn modules(&self) -> MutexGuard<'_, HashMap<String, Aside<Shared<Module>>>> {
+    fn modules(&self) -> MutexGuard<'_, HashMap<String, Aside<Loaded>>> {
         self.modules.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -85,7 +91,7 @@ impl Importer {
             return Err(refused(problems));
         };
         // Without a place, the error is about what is inside the file.
-        let module = Module::eval_ast_as_new(Scope::new(), script.ast(), engine)
+        let module = Module::eval_ast_as_new(Scope::new(), script.guarded(), engine)
             .map_err(|error| EvalAltResult::ErrorInModule(file, error, Position::NONE))?;
         Ok(module.into())
     }

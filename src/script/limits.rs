@@ -32,6 +32,8 @@ pub struct Limits {
     /// Arrays and maps within each other, how deep, in arguments and results; at
     /// most 512, because callers convert and drop them on stacks of their own.
     pub value_depth: usize,
+    /// Variables that closures capture in one call, however many capture each.
+    pub closures: usize,
     /// Modules that one call, or the start-up statements, import.
     pub modules: usize,
     /// Bytes of a manifest or a script file.
@@ -56,6 +58,7 @@ impl Default for Limits {
             array_items: 100_000,
             map_items: 100_000,
             value_depth: 128,
+            closures: 100_000,
             modules: 100,
             source_bytes: 1024 * 1024,
             waiting_calls: 1_000,

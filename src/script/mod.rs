@@ -5,6 +5,7 @@ mod compile;
 mod engine;
 mod environment;
 mod failure;
+mod guard;
 mod import;
 mod limits;
 mod lint;
@@ -12,6 +13,7 @@ mod log;
 mod natives;
 mod reader;
 mod runtime;
+mod size;
 mod wording;
 
 pub(crate) use compile::Script;
