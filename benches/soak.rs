@@ -1,5 +1,6 @@
 //! Whether memory stays flat over 100,000 calls: `cargo bench --bench soak`.
-//! A number after `--` makes it that many calls.
+//! A number after `--` makes it that many calls; `isolated` makes them in a process
+//! of their own, and measures this one.
 
 #![expect(
     clippy::unwrap_used,
@@ -11,7 +12,7 @@
 use std::future::Future;
 use std::time::{Duration, Instant};
 
-use rulebook::{ErrorCode, LoadOptions, ToolSet};
+use rulebook::{ErrorCode, Isolation, LoadOptions, ToolSet, rhai};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -96,12 +97,10 @@ fn call(turn: u64) -> (&'static str, Value, Option<ErrorCode>) {
     }
 }
 
-/// Options with what the scripts call of the host.
-fn host(options: LoadOptions) -> LoadOptions {
-    options.host_functions(|engine| {
-        engine.register_fn("pause", || std::thread::sleep(SHORT * 30));
-        engine.register_fn("host_panics", || std::panic::resume_unwind(Box::new("quietly")));
-    })
+/// What the scripts call of the host.
+fn functions(engine: &mut rhai::Engine) {
+    engine.register_fn("pause", || std::thread::sleep(SHORT * 30));
+    engine.register_fn("host_panics", || std::panic::resume_unwind(Box::new("quietly")));
 }
 
 /// Makes the calls of the mix with what options load, and gives the memory after
@@ -109,7 +108,6 @@ fn host(options: LoadOptions) -> LoadOptions {
 async fn soak(options: LoadOptions, calls: u64) -> Vec<(u64, u64)> {
     let folder = folder();
     let manifest = folder.path().join("rules.json");
-    let options = host(options);
     let tools = options.load(&manifest).await.unwrap();
     let hasty = options.timeout(SHORT).load(&manifest).await.unwrap();
     let mut seen = Vec::new();
@@ -134,7 +132,7 @@ async fn soak(options: LoadOptions, calls: u64) -> Vec<(u64, u64)> {
 async fn cycles(options: LoadOptions) -> u64 {
     const MANY: u64 = 10_000;
     let folder = folder();
-    let tools = host(options).load(folder.path().join("rules.json")).await.unwrap();
+    let tools = options.load(folder.path().join("rules.json")).await.unwrap();
     let before = resident();
     for n in 0..MANY {
         tools.call("cycle", json!({ "n": n })).await.unwrap();
@@ -148,16 +146,20 @@ async fn give_up(call: impl Future) {
 }
 
 fn main() {
+    rulebook::start_worker_if_asked(functions);
+    let isolated = std::env::args().any(|word| word == "isolated");
+    let isolation = if isolated { Isolation::Process } else { Isolation::Thread };
+    let options = ToolSet::options().host_functions(functions).isolation(isolation);
     let wanted = std::env::args().skip(1).find_map(|word| word.parse().ok());
     let calls = wanted.unwrap_or(100_000);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
     let begin = Instant::now();
-    let seen = runtime.block_on(soak(ToolSet::options(), calls));
+    let seen = runtime.block_on(soak(options.clone(), calls));
     println!("{calls} calls in {:.1?}", begin.elapsed());
     for (done, bytes) in &seen {
         println!("after {done:>7} calls {:>8.1} MiB resident", *bytes as f64 / 1_048_576.0);
     }
-    let each = runtime.block_on(cycles(ToolSet::options()));
+    let each = runtime.block_on(cycles(options));
     println!("a value that holds itself leaves {each} bytes behind, and is no part of the mix");
     let after = |part: u64| seen.iter().find(|(done, _)| *done == calls / part).unwrap().1;
     let growth = after(1).saturating_sub(after(10));

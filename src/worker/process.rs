@@ -168,8 +168,15 @@ impl Process {
         let _ = self.lock().kill();
     }
 
-    /// Ends it, and takes note of how it ended.
+    /// Takes note of how it ended, or ends it when it does not end by itself.
     fn reap(&self) -> Option<ExitStatus> {
+        // It closes its pipes a little before its end.
+        for _ in 0..50 {
+            if let Ok(Some(status)) = self.lock().try_wait() {
+                return Some(status);
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
         let mut child = self.lock();
         let _ = child.kill();
         child.wait().ok()
