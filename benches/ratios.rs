@@ -15,7 +15,31 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use cases::Raw;
-use rulebook::ToolSet;
+use rulebook::{FnTool, Tool, ToolCall, ToolOutput, ToolSet, ToolSpec};
+
+/// The median time of one call while another tool set loops, and while none does.
+fn beside_a_loop(mut call: impl FnMut(), looping: &ToolSet) -> (Duration, Duration) {
+    const BATCH: u32 = 500;
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).build().unwrap();
+    let mut time = || {
+        let start = Instant::now();
+        (0..BATCH).for_each(|_| call());
+        start.elapsed() / BATCH
+    };
+    let rounds = (0..41).map(|_| {
+        let tools = looping.clone();
+        let loops =
+            runtime.spawn(async move { tools.call("forever", serde_json::json!({})).await });
+        let left = time();
+        loops.abort();
+        assert!(runtime.block_on(loops).unwrap_err().is_cancelled());
+        (left, time())
+    });
+    let (mut lefts, mut rights): (Vec<_>, Vec<_>) = rounds.unzip();
+    lefts.sort();
+    rights.sort();
+    (lefts[lefts.len() / 2], rights[rights.len() / 2])
+}
 
 /// The median time of one run of each side, measured in turn.
 fn measure(mut left: impl FnMut(), mut right: impl FnMut(), batch: u32) -> (Duration, Duration) {
@@ -115,6 +139,25 @@ fn main() {
         500,
     );
     show("a call with the hop to its thread / without", "", times);
+
+    let folder = cases::folder("fn forever() -> int { loop {} }", &["forever".to_owned()]);
+    let looping = cases::load(&folder);
+    let times = beside_a_loop(
+        || {
+            let call = tools.call(name, serde_json::from_str(&arguments).unwrap());
+            drop(black_box(runtime.block_on(call).unwrap()));
+        },
+        &looping,
+    );
+    show("a call while another tool set loops / while none does", "about 1", times);
+    let native = FnTool::new(ToolSpec::new("three", "Gives 3."), |_| async {
+        Ok(ToolOutput::json(3.into()))
+    });
+    let times = beside_a_loop(
+        || drop(black_box(runtime.block_on(native.call(ToolCall::default())).unwrap())),
+        &looping,
+    );
+    show("a native tool while a tool set loops / while none does", "about 1", times);
 
     let engine = rhai::Engine::new();
     for (count, batch) in [(1, 20), (1000, 1)] {

@@ -15,8 +15,9 @@ const RUNNING: u8 = 0;
 const TIMED_OUT: u8 = 1;
 const CANCELLED: u8 = 2;
 
-/// How many operations pass between two looks at the stop flag.
-const LOOK_EVERY: u64 = 16;
+/// How many operations pass between two looks at the stop flag. Few, because each
+/// may be a native function that takes its time; a look costs about a nanosecond.
+const LOOK_EVERY: u64 = 4;
 
 /// Told by others that a call is to end; read by the script that runs.
 #[derive(Default)]

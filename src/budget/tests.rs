@@ -66,3 +66,15 @@ fn the_flag_of_the_call_on_this_thread_is_found_while_it_runs() {
     drop(guard);
     assert!(current().is_none());
 }
+
+#[test]
+fn a_call_that_is_told_to_end_does_no_more_than_a_few_operations() {
+    for before in 0..10 {
+        let stop = Arc::new(Stop::default());
+        let _budget = begin(Arc::clone(&stop));
+        assert!((0..before).all(|_| spend(u64::MAX).is_none()));
+        stop.time_out();
+        let after = (0..100).take_while(|_| spend(u64::MAX).is_none()).count();
+        assert!(after < 4, "{after} after {before}");
+    }
+}
