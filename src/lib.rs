@@ -85,6 +85,7 @@
 //! There are none to choose from. Any async executor will do.
 
 mod budget;
+mod cancel;
 pub mod clock;
 pub mod code;
 mod confine;
@@ -110,6 +111,7 @@ mod toolset;
 pub mod ty;
 mod worker;
 
+pub use cancel::Cancellation;
 pub use code::{Code, Severity};
 pub use convert::parse_arguments;
 pub use diagnostic::Diagnostic;

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::cancel::Cancellation;
 use crate::error::kind_of;
 pub use crate::error::{ErrorCode, Frame, Problem, ToolError};
 
@@ -112,13 +113,15 @@ impl ToolSpec {
 pub struct ToolCall {
     /// The arguments, by parameter name.
     pub arguments: Map<String, Value>,
+    /// What gives the call up, for whoever does not hold its future.
+    pub cancellation: Option<Cancellation>,
 }
 
 impl ToolCall {
     /// A call with these arguments.
     #[must_use]
     pub fn new(arguments: Map<String, Value>) -> Self {
-        Self { arguments }
+        Self { arguments, cancellation: None }
     }
 
     /// A call with the members of a JSON object as arguments.
@@ -150,6 +153,12 @@ impl ToolOutput {
     pub fn json(value: Value) -> Self {
         Self { value }
     }
+}
+
+/// What a call ends with that was given up.
+pub(crate) fn cancelled() -> ToolError {
+    let text = "the call was given up before it ended: call again if it is still wanted";
+    ToolError::new(ErrorCode::Cancelled, text)
 }
 
 /// The future of a call. Dropping it gives the call up.
@@ -216,6 +225,11 @@ where
     }
 
     fn call(&self, call: ToolCall) -> ToolFuture<'_> {
-        Box::pin(async move { (self.run)(call).await })
+        Box::pin(async move {
+            match call.cancellation.clone() {
+                None => (self.run)(call).await,
+                Some(wish) => wish.run((self.run)(call)).await.unwrap_or_else(|| Err(cancelled())),
+            }
+        })
     }
 }

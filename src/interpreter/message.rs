@@ -23,11 +23,6 @@ pub(super) fn too_short(given: Duration) -> ToolError {
     ToolError::new(ErrorCode::TimedOut, text)
 }
 
-pub(super) fn cancelled() -> ToolError {
-    let text = "the call was given up before it ended: call again if it is still wanted";
-    ToolError::new(ErrorCode::Cancelled, text)
-}
-
 pub(super) fn panicked() -> ToolError {
     ToolError::new(ErrorCode::ScriptFailed, panics::MESSAGE)
 }

@@ -21,6 +21,7 @@ use std::time::Duration;
 
 use crate::clock::Sleeper;
 use crate::error::ToolError;
+use crate::tool::cancelled;
 
 use queue::Number;
 pub(crate) use shared::Settings;
@@ -67,7 +68,7 @@ impl Interpreter {
         let (answer, given_up) = self.submit(timeout, run)?;
         let result = answer.await;
         given_up.not();
-        result.unwrap_or_else(|_| Err(message::cancelled()))
+        result.unwrap_or_else(|_| Err(cancelled()))
     }
 
     fn submit<T, F>(&self, timeout: Duration, run: F) -> Result<(Answer<T>, GivenUp<'_>), ToolError>

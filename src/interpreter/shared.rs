@@ -10,6 +10,7 @@ use super::state::State;
 use super::task::Task;
 use crate::clock::{Clock, Sleeper};
 use crate::error::ToolError;
+use crate::tool::cancelled;
 
 /// How an interpreter goes about its calls.
 pub(crate) struct Settings {
@@ -95,7 +96,7 @@ impl Shared {
         // What waits is taken out and never begins; what runs is told to end.
         let waiting = self.lock().queue.remove(number);
         task.stop().cancel();
-        task.fail(message::cancelled());
+        task.fail(cancelled());
         if waiting.is_none() {
             self.look_again();
         }
@@ -115,7 +116,7 @@ impl Shared {
             task.stop().cancel();
         }
         for waiting in queue {
-            waiting.task.fail(message::cancelled());
+            waiting.task.fail(cancelled());
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::error::{ErrorCode, ToolError};
 use crate::interpreter::Interpreter;
 use crate::nearest::nearest;
 use crate::quote::quoted;
-use crate::tool::{Tool, ToolCall, ToolFuture, ToolOutput, ToolSpec};
+use crate::tool::{Tool, ToolCall, ToolFuture, ToolOutput, ToolSpec, cancelled};
 
 /// The tools of one loaded manifest.
 ///
@@ -91,7 +91,16 @@ impl ToolSet {
         ToolError::new(ErrorCode::UnknownTool, message)
     }
 
-    async fn run(&self, tool: usize, call: ToolCall) -> Result<Value, ToolError> {
+    async fn run(&self, tool: usize, mut call: ToolCall) -> Result<Value, ToolError> {
+        match call.cancellation.take() {
+            None => self.run_to_end(tool, call).await,
+            Some(wish) => {
+                wish.run(self.run_to_end(tool, call)).await.unwrap_or_else(|| Err(cancelled()))
+            }
+        }
+    }
+
+    async fn run_to_end(&self, tool: usize, call: ToolCall) -> Result<Value, ToolError> {
         let Inner { home, interpreter, timeout, .. } = &*self.0;
         match home {
             Home::Thread(generation, _) => {

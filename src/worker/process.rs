@@ -93,6 +93,11 @@ impl Worker {
         }
     }
 
+    /// Whether it has died since it last answered.
+    pub(crate) fn has_gone(&self) -> bool {
+        self.events.try_iter().any(|event| matches!(event, Event::Gone(_)))
+    }
+
     /// Sends a request; there is one at a time.
     pub(crate) fn send(&mut self, request: Vec<u8>) {
         self.last += 1;

@@ -9,7 +9,7 @@ async fn huge_counts_end_at_a_limit() {
         "let a = []; a.pad(10_000_000_000, 1); 1", "let a = []; a.pad(9223372036854775807, [1, [2]]); 1", "let a = []; a.pad(100_000, \"text that is much too long for so many\"); 1", "let a = []; a.pad(-1, 1); 1",
         "blob(10_000_000_000).len()", "blob(-1).len()", "let b = blob(100_000); b += b; 1", "let b = blob(); b.pad(10_000_000_000, 1); 1",
         "let a = []; a.pad(100_000, 1); a += a; 1", "let a = []; a.pad(60_000, 1); [a, a].len()", "let s = \"ab\"; loop { s += s; }", "let a = [1]; loop { a += a; }",
-        "let a = [1]; loop { a.push(a); }", "let m = #{}; for i in 0..100_001 { m.set(`${i}`, 1); if i > 3_000 { throw \"slow\" } } 1", "\"a\".sub_string(-9223372036854775807, 9223372036854775807).len()",
+        "let a = [1]; loop { a.push(a); }", "let m = #{}; for i in 0..100_001 { m.set(`${i}`, 1); if i > 1_000 { throw \"slow\" } } 1", "\"a\".sub_string(-9223372036854775807, 9223372036854775807).len()",
         "[1, 2].extract(-9223372036854775807, 9223372036854775807).len()", "[1].drain(9223372036854775807, 9223372036854775807).len()", "let a = [1]; a.splice(-9223372036854775807 - 1, 9223372036854775807, []); a.len()",
         "let a = [1]; a.insert(9223372036854775807, 2); a.len()", "let a = [1]; a.truncate(-1); a.len()", "let a = [1]; a.chop(9223372036854775807); a.len()", "[1, 2].split(9223372036854775807).len()",
         "\"abc\".crop(-9223372036854775807, 1); 1", "let b = blob(9); b.parse_le_int(9223372036854775807, 9223372036854775807)", "let b = blob(9); b.write_be(-9223372036854775807, 99, 1); 1",
@@ -50,7 +50,7 @@ async fn huge_counts_end_at_a_limit() {
       1:15 limit_exceeded: an array grew past 100000 items
     let a = [1]; loop { a.push(a); }
       1:15 limit_exceeded: an array grew past 100000 items
-    let m = #{}; for i in 0..100_001 { m.set(`${i}`, 1); if i > 3_000 { th…
+    let m = #{}; for i in 0..100_001 { m.set(`${i}`, 1); if i > 1_000 { th…
       1:85 script_failed: slow
     "a".sub_string(-9223372036854775807, 9223372036854775807).len()
       1

@@ -1,5 +1,6 @@
 //! Calls: what goes in, what comes out, and how a call that cannot end ends.
 
+mod cancelling;
 mod deadlines;
 mod engine;
 mod failures;

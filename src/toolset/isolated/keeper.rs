@@ -85,9 +85,9 @@ impl Keeper {
     /// A worker that has loaded the tool set, taken out of its place.
     fn ready(&self, slot: &mut Slot, stop: Option<&Stop>) -> Result<Worker, ToolError> {
         let (mut worker, until) = match std::mem::take(&mut slot.worker) {
-            Held::Ready(worker) => return Ok(worker),
+            Held::Ready(worker) if !worker.has_gone() => return Ok(worker),
             Held::Loading(worker, until) if Instant::now() < until => (worker, until),
-            Held::Loading(..) | Held::None => self.another(slot, stop)?,
+            Held::Ready(_) | Held::Loading(..) | Held::None => self.another(slot, stop)?,
         };
         match worker.wait(stop) {
             Outcome::Answered(loaded) => {
