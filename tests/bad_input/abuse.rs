@@ -189,8 +189,8 @@ async fn host_functions_that_panic_or_block() {
     g: 3:70 script_failed: a function of the host failed unexpectedly: the log of the host says why
     h: 3:120 script_failed: a function of the host failed unexpectedly: the log of the host says why
     h: 3:120 script_failed: a function of the host failed unexpectedly: the log of the host says why
-    i: timed_out: the call did not end within 500ms: ask for less, or give it more time
-    i: timed_out: the call did not end within 500ms: ask for less, or give it more time
+    i: timed_out: the call did not end within 1s: ask for less, or give it more time
+    i: timed_out: the call did not end within 1s: ask for less, or give it more time
     j: 3:184 script_failed: the host says no
     j: 3:184 script_failed: the host says no
     "#);

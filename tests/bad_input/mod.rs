@@ -28,10 +28,10 @@ use serde_json::{Value, json};
 use crate::support::Folder;
 
 /// How long a call, or the start-up statements, may take here.
-const LIMIT: Duration = Duration::from_millis(500);
+const LIMIT: Duration = Duration::from_secs(1);
 
 /// How much longer an answer may take on a machine that is busy.
-const SLACK: Duration = Duration::from_secs(5);
+const SLACK: Duration = Duration::from_secs(10);
 
 fn options() -> LoadOptions {
     ToolSet::options().timeout(LIMIT)

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::support::Folder;
 use rulebook::{ErrorCode, ToolSet};
 
-const LIMIT: Duration = Duration::from_millis(200);
+const LIMIT: Duration = Duration::from_millis(700);
 
 #[tokio::test]
 async fn loops_end_at_the_deadline_and_the_next_call_works() {
