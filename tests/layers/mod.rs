@@ -10,7 +10,7 @@ use crate::support::repository;
 
 /// The ranks, lowest first.
 const RANKS: &[&[&str]] = &[
-    &["source", "ty", "clock", "code", "nearest", "quote", "panics", "stack"],
+    &["source", "ty", "clock", "code", "dismantle", "nearest", "quote", "panics", "stack"],
     &["diagnostic", "budget"],
     &["error"],
     &["confine", "signature", "convert", "tool", "worker"],
