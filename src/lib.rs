@@ -91,6 +91,7 @@ pub mod code;
 mod confine;
 mod convert;
 pub mod diagnostic;
+mod dismantle;
 pub mod error;
 #[cfg(fuzzing)]
 pub mod fuzzing;

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::cancel::Cancellation;
+use crate::dismantle::dismantle;
 use crate::error::kind_of;
 pub use crate::error::{ErrorCode, Frame, Problem, ToolError};
 
@@ -131,10 +132,12 @@ impl ToolCall {
     pub fn from_json(arguments: Value) -> Result<Self, ToolError> {
         match arguments {
             Value::Object(arguments) => Ok(Self::new(arguments)),
-            other => Err(ToolError::new(
-                ErrorCode::InvalidArguments,
-                format!("the arguments are {}, and must be an object", kind_of(&other)),
-            )),
+            other => {
+                let found = kind_of(&other);
+                dismantle(other);
+                let message = format!("the arguments are {found}, and must be an object");
+                Err(ToolError::new(ErrorCode::InvalidArguments, message))
+            }
         }
     }
 }

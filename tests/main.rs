@@ -12,6 +12,7 @@ mod calling;
 mod diagnostics_examples;
 mod diagnostics_guide;
 mod guides;
+mod hostile;
 mod isolated;
 mod layers;
 mod loading;

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use rhai::Dynamic;
 use serde_json::{Map, Value};
 
-use super::depth::{dismantle, is_deeper};
+use super::depth::is_deeper;
 use super::input::Input;
 use super::path::Path;
 use super::shape::Shape;
 use super::words::{missing, unknown};
+use crate::dismantle::dismantle;
 use crate::error::Problem;
 
 /// A parameter of a function.
@@ -66,7 +67,7 @@ pub(crate) fn held_to_depth(
     max_depth: usize,
 ) -> Result<Map<String, Value>, Problem> {
     if is_deeper(&args, max_depth) {
-        dismantle(args);
+        dismantle(Value::Object(args));
         return Err(Problem::new("", too_deep(max_depth)));
     }
     Ok(args)

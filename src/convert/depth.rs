@@ -45,18 +45,6 @@ impl<'a> Open<'a> {
     }
 }
 
-/// Drops JSON of any depth.
-pub(super) fn dismantle(members: Map<String, Value>) {
-    let mut waiting: Vec<Value> = members.into_iter().map(|(_, value)| value).collect();
-    while let Some(value) = waiting.pop() {
-        match value {
-            Value::Array(items) => waiting.extend(items),
-            Value::Object(members) => waiting.extend(members.into_iter().map(|(_, value)| value)),
-            _ => {}
-        }
-    }
-}
-
 /// Drops a script value of any depth. What is shared with others stays whole.
 pub(super) fn dismantle_script(value: Dynamic) {
     let mut waiting = vec![value];

@@ -33,7 +33,7 @@ mod tests;
 pub(crate) use arguments::{Param, arguments, held_to_depth};
 pub(crate) use document::{from_json_text, to_json_text};
 pub use parse::parse_arguments;
-pub(crate) use result::result;
+pub(crate) use result::{Misfit, result};
 pub(crate) use shape::Shape;
 pub(crate) use shapes::Shapes;
 pub(crate) use thrown::thrown;

@@ -107,8 +107,7 @@ impl Output {
         if depth >= self.max_depth && !self.too_deep {
             self.too_deep = true;
             let most = self.max_depth;
-            let message = || format!("the result is nested more than {most} levels deep");
-            self.problems.add(&Path::Root, message);
+            self.problems.add(&Path::Root, || too_deep(most));
         }
         self.too_deep
     }
@@ -233,6 +232,10 @@ impl Output {
         }
         plain(value).unwrap_or_else(|| self.refuse(at, || not_json(value)))
     }
+}
+
+pub(super) fn too_deep(most: usize) -> String {
+    format!("the result is nested more than {most} levels deep")
 }
 
 fn is_root(at: &Path<'_>) -> bool {

@@ -57,7 +57,7 @@ pub(super) fn compile(engine: &Engine, source: Source) -> (Option<Script>, Vec<D
             (Some(Script { source, functions: reading.functions, ast, guarded }), problems)
         }
         Err(error) => {
-            let error = syntax_error(&source, &error);
+            let error = syntax_error(engine, &source, &error);
             problems.retain(|problem| !is_caused_by(&error, problem));
             problems.push(error);
             (None, problems)
@@ -78,9 +78,15 @@ fn is_caused_by(error: &Diagnostic, problem: &Diagnostic) -> bool {
     }
 }
 
-fn syntax_error(source: &Source, error: &ParseError) -> Diagnostic {
+fn syntax_error(engine: &Engine, source: &Source, error: &ParseError) -> Diagnostic {
     let ParseError(kind, position) = error;
-    let diagnostic = Diagnostic::new(Code::SyntaxError, wording::parse(kind));
+    let message = match **kind {
+        ParseErrorType::ExprTooDeep => {
+            format!("the expression is nested more than {} levels deep", engine.max_expr_depth())
+        }
+        _ => wording::parse(kind),
+    };
+    let diagnostic = Diagnostic::new(Code::SyntaxError, message);
     let diagnostic = match position.line() {
         Some(line) => {
             let column = position.position().unwrap_or(1);

@@ -15,6 +15,7 @@ use super::failure::{self, Entered};
 use super::guard::{self, Captures};
 use super::import;
 use super::limits::Limits;
+use super::size;
 use crate::diagnostic::Diagnostic;
 use crate::error::{ErrorCode, ToolError};
 use crate::panics;
@@ -57,7 +58,9 @@ impl Start<'_> {
         });
         // Taken in any case: what a script that failed has left is not for the next.
         let global = captured.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let doom = size::take_doom();
         let run = run.ok_or_else(|| (failure::panicked(&Entered::file(&file)), Vec::new()))?;
+        let run = doom.map_or(run, Err);
         let run = run.or_else(|error| failure::exit_value(*error));
         let _value = run.map_err(|error| {
             let problems = import::problems(&error);
@@ -101,12 +104,13 @@ impl Environment {
         let _captures = guard::begin();
         let entered = Entered { file: &self.file, function: Some((name, *body)) };
         let run = || function.call_raw(&context, None, arguments.as_mut_slice());
-        match panics::contain(run).ok_or_else(|| failure::panicked(&entered))? {
-            Ok(value) => Ok(value.flatten()),
-            Err(error) => failure::exit_value(*error)
-                .map(Dynamic::flatten)
-                .map_err(|error| failure::describe(error, &entered, limits)),
-        }
+        let run = panics::contain(run);
+        let doom = size::take_doom();
+        let run = run.ok_or_else(|| failure::panicked(&entered))?;
+        let run =
+            doom.map_or(run, Err).or_else(|error| failure::exit_value(*error).map_err(Box::new));
+        let run = run.map(Dynamic::flatten).and_then(|value| size::fits(value, limits));
+        run.map_err(|error| failure::describe(*error, &entered, limits))
     }
 }
 

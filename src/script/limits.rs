@@ -25,14 +25,16 @@ pub struct Limits {
     pub expression_depth: usize,
     /// Bytes of one string, and of all strings in one value.
     pub string_bytes: usize,
-    /// Items of one array, those of arrays within it counted.
+    /// Items of one array, those of arrays within it counted; at most 500,000,
+    /// because a script can nest as many within each other.
     pub array_items: usize,
-    /// Entries of one map, those of maps within it counted.
+    /// Entries of one map, those of maps within it counted; at most 250,000.
     pub map_items: usize,
     /// Arrays and maps within each other, how deep, in arguments and results; at
     /// most 512, because callers convert and drop them on stacks of their own.
     pub value_depth: usize,
     /// Variables that closures capture in one call, however many capture each.
+    /// They live until the call ends.
     pub closures: usize,
     /// Modules that one call, or the start-up statements, import.
     pub modules: usize,
@@ -74,6 +76,8 @@ impl Limits {
         const EXPRESSIONS: usize = 1024;
         const FRAMES: usize = 2 * 128 * 128;
         const VALUES: usize = 512;
+        const ITEMS: usize = 500_000;
+        const ENTRIES: usize = 250_000;
         const WAITING: usize = 1_000_000;
         const ABANDONED: usize = 1_000;
         let expression_depth = self.expression_depth.clamp(1, EXPRESSIONS);
@@ -81,8 +85,8 @@ impl Limits {
             call_depth: self.call_depth.min(FRAMES / expression_depth),
             expression_depth,
             string_bytes: self.string_bytes.max(1),
-            array_items: self.array_items.max(1),
-            map_items: self.map_items.max(1),
+            array_items: self.array_items.clamp(1, ITEMS),
+            map_items: self.map_items.clamp(1, ENTRIES),
             value_depth: self.value_depth.min(VALUES),
             waiting_calls: self.waiting_calls.clamp(1, WAITING),
             abandoned_threads: self.abandoned_threads.min(ABANDONED),

@@ -1,6 +1,8 @@
 //! How much a value holds, and what a script is told when that is too much.
 
-use rhai::{Array, Blob, Dynamic, EvalAltResult, FnPtr, ImmutableString, Map, Position};
+use std::cell::Cell;
+
+use rhai::{Array, Blob, Dynamic, Engine, EvalAltResult, FnPtr, ImmutableString, Map, Position};
 
 use super::limits::Limits;
 
@@ -17,6 +19,21 @@ pub(super) mod too_large {
 /// The error of something that is too large; no script can catch it.
 pub(super) fn error(what: &str, position: Position) -> Box<EvalAltResult> {
     EvalAltResult::ErrorDataTooLarge(what.to_owned(), position).into()
+}
+
+thread_local! {
+    /// What was too large where no error can be told.
+    static DOOM: Cell<Option<&'static str>> = const { Cell::new(None) };
+}
+
+/// Has the call on this thread fail when it ends, because something was too large.
+pub(super) fn doom(what: &'static str) {
+    DOOM.set(Some(what));
+}
+
+/// The failure that the call on this thread is to end in, whatever it gave.
+pub(super) fn take_doom() -> Option<Box<EvalAltResult>> {
+    DOOM.take().map(|what| error(what, Position::NONE))
 }
 
 /// Which limit was passed, and what it is.
@@ -117,5 +134,43 @@ impl Size {
             return Some(too_large::MAP);
         }
         (self.bytes > most.bytes).then_some(too_large::STRING)
+    }
+}
+
+/// The value, unless it is more than one may hold. What grew by the last operation
+/// on it, the engine has not looked at yet.
+pub(super) fn fits(value: Dynamic, limits: &Limits) -> Result<Dynamic, Box<EvalAltResult>> {
+    match Size::of(&value).excess(&Most::new(limits)) {
+        Some(what) => Err(error(what, Position::NONE)),
+        None => Ok(value),
+    }
+}
+
+/// How much room one value leaves for what is put into it, one after the other.
+pub(super) struct Room {
+    most: Most,
+    taken: Size,
+}
+
+impl Room {
+    pub(super) fn new(engine: &Engine) -> Self {
+        let most = Most {
+            items: engine.max_array_size(),
+            entries: engine.max_map_size(),
+            bytes: engine.max_string_size(),
+        };
+        Self { most, taken: Size::default() }
+    }
+
+    /// Takes room for a value.
+    ///
+    /// # Errors
+    /// That there is not enough.
+    pub(super) fn take(&mut self, value: &Dynamic) -> Result<(), Box<EvalAltResult>> {
+        self.taken.add(value);
+        match self.taken.excess(&self.most) {
+            Some(what) => Err(error(what, Position::NONE)),
+            None => Ok(()),
+        }
     }
 }

@@ -7,7 +7,7 @@ use rhai::Dynamic;
 use serde_json::Value;
 
 use super::outline::Outline;
-use crate::convert::{self, Shape};
+use crate::convert::{self, Misfit, Shape};
 use crate::error::{ErrorCode, Frame, ToolError};
 use crate::script::{Entry, Environment, Runtime};
 use crate::tool::ToolCall;
@@ -64,9 +64,14 @@ impl Generation {
     ) -> Result<Value, ToolError> {
         let Function { environment, entry, place } = function;
         let value = self.runtime.call(environment, entry, arguments)?;
-        convert::result(returns, value, self.value_depth).map_err(|problems| ToolError {
+        convert::result(returns, value, self.value_depth).map_err(|misfit| ToolError {
             trace: vec![place.clone()],
-            ..ToolError::with_problems(ErrorCode::InvalidResult, problems)
+            ..match misfit {
+                Misfit::Shape(problems) => {
+                    ToolError::with_problems(ErrorCode::InvalidResult, problems)
+                }
+                Misfit::Depth(message) => ToolError::new(ErrorCode::LimitExceeded, message),
+            }
         })
     }
 

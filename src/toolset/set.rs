@@ -10,6 +10,7 @@ use super::home::Home;
 use super::outline::Outline;
 use crate::budget;
 use crate::diagnostic::Diagnostic;
+use crate::dismantle::dismantle;
 use crate::error::{ErrorCode, ToolError};
 use crate::interpreter::Interpreter;
 use crate::nearest::nearest;
@@ -79,7 +80,10 @@ impl ToolSet {
     /// # Errors
     /// [`ToolError`], whose code says what kind of failure it was.
     pub async fn call(&self, name: &str, arguments: Value) -> Result<Value, ToolError> {
-        let Some(tool) = self.0.outline.find(name) else { return Err(self.unknown(name)) };
+        let Some(tool) = self.0.outline.find(name) else {
+            dismantle(arguments);
+            return Err(self.unknown(name));
+        };
         self.run(tool, ToolCall::from_json(arguments)?).await
     }
 
@@ -120,7 +124,10 @@ impl ToolSet {
     /// call costs beside the hop to the interpreter's thread.
     #[doc(hidden)]
     pub fn call_without_hop(&self, name: &str, call: ToolCall) -> Result<Value, ToolError> {
-        let tool = self.0.outline.find(name).ok_or_else(|| self.unknown(name))?;
+        let Some(tool) = self.0.outline.find(name) else {
+            dismantle(Value::Object(call.arguments));
+            return Err(self.unknown(name));
+        };
         let _budget = budget::begin(Arc::default());
         match &self.0.home {
             Home::Thread(generation, _) => generation.run(tool, generation.arguments(tool, call)?),

@@ -91,51 +91,51 @@ async fn scripts_nested_deep() {
     }
     insta::assert_snapshot!(told, @r#"
     (
-      rules.rhai:1:79 syntax_error ⟨(⟩ the expression is nested too deep
+      rules.rhai:1:79 syntax_error ⟨(⟩ the expression is nested more than 128 levels deep
           divide it: give parts of it names with `let`, or move them into functions of their own
     [
-      rules.rhai:1:58 syntax_error ⟨[⟩ the expression is nested too deep
+      rules.rhai:1:58 syntax_error ⟨[⟩ the expression is nested more than 128 levels deep
           divide it: give parts of it names with `let`, or move them into functions of their own
     {
-      rules.rhai:1:80 syntax_error ⟨{⟩ the expression is nested too deep
+      rules.rhai:1:80 syntax_error ⟨{⟩ the expression is nested more than 128 levels deep
           divide it: give parts of it names with `let`, or move them into functions of their own
     #{a:
-      rules.rhai:1:181 syntax_error ⟨#⟩ the expression is nested too deep
+      rules.rhai:1:181 syntax_error ⟨#⟩ the expression is nested more than 128 levels deep
           divide it: give parts of it names with `let`, or move them into functions of their own
     `${
-      rules.rhai:1:110 syntax_error ⟨`⟩ the expression is nested too deep
+      rules.rhai:1:110 syntax_error ⟨`⟩ the expression is nested more than 128 levels deep
           divide it: give parts of it names with `let`, or move them into functions of their own
     f(
-      rules.rhai:1:141 syntax_error ⟨f⟩ the expression is nested too deep
+      rules.rhai:1:141 syntax_error ⟨f⟩ the expression is nested more than 128 levels deep
           divide it: give parts of it names with `let`, or move them into functions of their own
     !
-      rules.rhai:1:141 syntax_error ⟨!⟩ the expression is nested too deep
+      rules.rhai:1:141 syntax_error ⟨!⟩ the expression is nested more than 128 levels deep
           divide it: give parts of it names with `let`, or move them into functions of their own
     - 
-      rules.rhai:1:265 syntax_error ⟨-⟩ the expression is nested too deep
+      rules.rhai:1:265 syntax_error ⟨-⟩ the expression is nested more than 128 levels deep
           divide it: give parts of it names with `let`, or move them into functions of their own
     -
       rules.rhai:1:17 syntax_error ⟨-⟩ `--` means nothing here
     1+
-      rules.rhai:1:264 syntax_error ⟨+⟩ the expression is nested too deep
+      rules.rhai:1:264 syntax_error ⟨+⟩ the expression is nested more than 128 levels deep
           divide it: give parts of it names with `let`, or move them into functions of their own
     "a"+
-      rules.rhai:1:512 syntax_error ⟨+⟩ the expression is nested too deep
+      rules.rhai:1:512 syntax_error ⟨+⟩ the expression is nested more than 128 levels deep
           divide it: give parts of it names with `let`, or move them into functions of their own
     1==
-      rules.rhai:1:387 syntax_error ⟨=⟩ the expression is nested too deep
+      rules.rhai:1:387 syntax_error ⟨=⟩ the expression is nested more than 128 levels deep
           divide it: give parts of it names with `let`, or move them into functions of their own
     true&&
-      rules.rhai:1:759 syntax_error ⟨&⟩ the expression is nested too deep
+      rules.rhai:1:759 syntax_error ⟨&⟩ the expression is nested more than 128 levels deep
           divide it: give parts of it names with `let`, or move them into functions of their own
     1??
-      rules.rhai:1:387 syntax_error ⟨?⟩ the expression is nested too deep
+      rules.rhai:1:387 syntax_error ⟨?⟩ the expression is nested more than 128 levels deep
           divide it: give parts of it names with `let`, or move them into functions of their own
     1..
-      rules.rhai:1:387 syntax_error ⟨.⟩ the expression is nested too deep
+      rules.rhai:1:387 syntax_error ⟨.⟩ the expression is nested more than 128 levels deep
           divide it: give parts of it names with `let`, or move them into functions of their own
     a.
-      rules.rhai:1:266 syntax_error ⟨.⟩ the expression is nested too deep
+      rules.rhai:1:266 syntax_error ⟨.⟩ the expression is nested more than 128 levels deep
           divide it: give parts of it names with `let`, or move them into functions of their own
     a[0]
       rules.rhai:1:21 syntax_error ⟨a⟩ expected `;` to terminate this statement
@@ -145,34 +145,34 @@ async fn scripts_nested_deep() {
           end the statement before this place with `;`
     a::
     |x| 
-      rules.rhai:1:185 syntax_error ⟨|⟩ the expression is nested too deep
+      rules.rhai:1:185 syntax_error ⟨|⟩ the expression is nested more than 128 levels deep
           divide it: give parts of it names with `let`, or move them into functions of their own
     |
-      rules.rhai:1:101 syntax_error ⟨|⟩ the expression is nested too deep
+      rules.rhai:1:101 syntax_error ⟨|⟩ the expression is nested more than 128 levels deep
           divide it: give parts of it names with `let`, or move them into functions of their own
     if true {
-      rules.rhai:1:395 syntax_error ⟨if⟩ the expression is nested too deep
+      rules.rhai:1:395 syntax_error ⟨if⟩ the expression is nested more than 128 levels deep
           divide it: give parts of it names with `let`, or move them into functions of their own
     if false {1} else 
-      rules.rhai:1:2223 syntax_error ⟨1⟩ the expression is nested too deep
+      rules.rhai:1:2223 syntax_error ⟨1⟩ the expression is nested more than 128 levels deep
           divide it: give parts of it names with `let`, or move them into functions of their own
     while true {
-      rules.rhai:1:521 syntax_error ⟨while⟩ the expression is nested too deep
+      rules.rhai:1:521 syntax_error ⟨while⟩ the expression is nested more than 128 levels deep
           divide it: give parts of it names with `let`, or move them into functions of their own
     for i in [] {
-      rules.rhai:1:559 syntax_error ⟨[⟩ the expression is nested too deep
+      rules.rhai:1:559 syntax_error ⟨[⟩ the expression is nested more than 128 levels deep
           divide it: give parts of it names with `let`, or move them into functions of their own
     loop {
-      rules.rhai:1:269 syntax_error ⟨loop⟩ the expression is nested too deep
+      rules.rhai:1:269 syntax_error ⟨loop⟩ the expression is nested more than 128 levels deep
           divide it: give parts of it names with `let`, or move them into functions of their own
     try {
-      rules.rhai:1:227 syntax_error ⟨try⟩ the expression is nested too deep
+      rules.rhai:1:227 syntax_error ⟨try⟩ the expression is nested more than 128 levels deep
           divide it: give parts of it names with `let`, or move them into functions of their own
     switch 1 { 1 => 
-      rules.rhai:1:1016 syntax_error ⟨1⟩ the expression is nested too deep
+      rules.rhai:1:1016 syntax_error ⟨1⟩ the expression is nested more than 128 levels deep
           divide it: give parts of it names with `let`, or move them into functions of their own
     let x = {
-      rules.rhai:1:242 syntax_error ⟨let⟩ the expression is nested too deep
+      rules.rhai:1:242 syntax_error ⟨let⟩ the expression is nested more than 128 levels deep
           divide it: give parts of it names with `let`, or move them into functions of their own
     return 
       rules.rhai:1:24 syntax_error ⟨return⟩ expected `;` to terminate this statement

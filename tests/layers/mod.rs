@@ -10,7 +10,18 @@ use crate::support::repository;
 
 /// The ranks, lowest first.
 const RANKS: &[&[&str]] = &[
-    &["source", "ty", "clock", "code", "nearest", "quote", "panics", "stack", "cancel"],
+    &[
+        "source",
+        "ty",
+        "clock",
+        "code",
+        "cancel",
+        "dismantle",
+        "nearest",
+        "quote",
+        "panics",
+        "stack",
+    ],
     &["diagnostic", "budget"],
     &["error"],
     &["confine", "signature", "convert", "tool", "worker"],

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use rhai::{Array, Dynamic, Engine, ImmutableString};
 use serde_json::{Map, Value};
 
-use super::{Param, Shape, arguments};
+use super::{Misfit, Param, Shape, arguments};
 use crate::error::Problem;
 use crate::ty::{Field, Ty};
 
@@ -69,7 +69,10 @@ pub(super) fn give(ty: &Ty, value: Value) -> Result<Dynamic, Vec<Problem>> {
 }
 
 pub(super) fn result(ty: &Ty, value: Dynamic, depth: usize) -> Result<Value, Vec<Problem>> {
-    super::result(&Shape::new(ty), value, depth)
+    super::result(&Shape::new(ty), value, depth).map_err(|misfit| match misfit {
+        Misfit::Shape(problems) => problems,
+        Misfit::Depth(message) => vec![Problem::new("", message)],
+    })
 }
 
 pub(super) fn told(problems: &[Problem]) -> String {

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use super::types::{any_change, any_json, any_type, change, value_of};
 use super::{input_of, output};
-use crate::convert::{Param, Shape, arguments};
+use crate::convert::{Misfit, Param, Shape, arguments};
 use crate::error::Problem;
 use crate::ty::Ty;
 
@@ -24,7 +24,7 @@ fn give(ty: &Ty, value: &Value) -> Result<Dynamic, Vec<Problem>> {
     Ok(values.into_iter().next().unwrap())
 }
 
-fn result(ty: &Ty, value: Dynamic) -> Result<Value, Vec<Problem>> {
+fn result(ty: &Ty, value: Dynamic) -> Result<Value, Misfit> {
     crate::convert::result(&Shape::new(ty), value, DEPTH)
 }
 

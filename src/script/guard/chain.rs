@@ -3,55 +3,20 @@
 use rhai::{ASTFlags, Expr, FnCallExpr, ImmutableString};
 
 /// Functions that leave what they are called on as it is.
+#[rustfmt::skip]
 const HARMLESS: &[&str] = &[
-    "abs",
-    "all",
-    "as_string",
-    "bits",
-    "bytes",
-    "call",
-    "ceiling",
-    "chars",
-    "contains",
-    "curry",
-    "ends_with",
-    "extract",
-    "filter",
-    "find",
-    "find_map",
-    "floor",
-    "for_each",
-    "get",
-    "index_of",
-    "is_empty",
-    "keys",
-    "len",
-    "map",
-    "max",
-    "min",
-    "order",
-    "order_by",
-    "order_desc",
-    "reduce",
-    "reduce_rev",
-    "round",
-    "some",
-    "starts_with",
-    "sub_string",
-    "to_array",
-    "to_blob",
-    "to_chars",
-    "to_debug",
-    "to_decimal",
-    "to_float",
-    "to_int",
-    "to_json",
-    "to_lower",
-    "to_string",
-    "to_upper",
-    "type_of",
-    "values",
-    "zip",
+    "abs", "as_string", "bits", "bytes", "call", "ceiling", "chars", "contains", "curry",
+    "ends_with", "extract", "floor", "get", "is_empty", "keys", "len", "max", "min", "order",
+    "order_by", "order_desc", "reduce", "reduce_rev", "round", "starts_with", "sub_string",
+    "to_array", "to_blob", "to_chars", "to_debug", "to_decimal", "to_float", "to_int",
+    "to_json", "to_lower", "to_string", "to_upper", "type_of", "values", "zip",
+];
+
+/// Functions that leave what they are called on as it is, unless the function that
+/// they call changes what `this` is there.
+#[rustfmt::skip]
+const CALLING: &[&str] = &[
+    "all", "filter", "find", "find_map", "for_each", "index_of", "map", "some",
 ];
 
 /// The variable that a chain begins with; `this` counts as one.
@@ -98,7 +63,10 @@ fn links(chain: &Expr) -> Vec<Link<'_>> {
 
 /// Whether a chain calls something that may change a part of its variable. What
 /// is called on the variable itself, the engine looks at in full.
-pub(super) fn changes_a_part(chain: &Expr, is_own: impl Fn(&str) -> bool) -> bool {
+///
+/// `is_own` tells of a name whether the script has a function of that name, and
+/// `with_this` whether anything in it is done to a `this`.
+pub(super) fn changes_a_part(chain: &Expr, is_own: impl Fn(&str) -> bool, with_this: bool) -> bool {
     // What a call gives is no part of the variable any more.
     let links = links(chain);
     let call = links.iter().enumerate().find_map(|(index, link)| match link {
@@ -108,7 +76,8 @@ pub(super) fn changes_a_part(chain: &Expr, is_own: impl Fn(&str) -> bool) -> boo
     match call {
         Some((index, call)) if index > 0 && root(chain).is_some() => {
             let name = call.name.as_str();
-            is_own(name) || !HARMLESS.contains(&name)
+            let harmless = HARMLESS.contains(&name) || (CALLING.contains(&name) && !with_this);
+            is_own(name) || !harmless
         }
         _ => false,
     }

@@ -15,7 +15,6 @@ mod risk;
 use rhai::{AST, ASTNode, Engine, Module, ScriptFuncDef, Shared, Stmt};
 
 pub(super) use capture::{Captures, begin};
-#[expect(unused_imports, reason = "soon")]
 pub(super) use grow::note;
 
 use super::limits::Limits;

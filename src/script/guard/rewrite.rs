@@ -151,7 +151,7 @@ fn expression(script: &Script, inner: &mut Expr) {
         }
         Expr::Dot(..) | Expr::Index(..) => {
             let curries = chain::curries(inner);
-            let changes = chain::changes_a_part(inner, |name| script.has(name));
+            let changes = script.changes_a_part(inner);
             within(script, inner);
             if changes && let Some(root) = chain::root(inner) {
                 measure_first_call(inner);

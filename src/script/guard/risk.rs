@@ -11,26 +11,32 @@ pub(super) struct Script {
     own: BTreeSet<String>,
     /// Whether a value may be a function that holds something.
     functions: bool,
+    /// Whether anything is done to a `this`.
+    this: bool,
 }
 
 impl Script {
     pub(super) fn new(ast: &AST) -> Self {
         let own = ast.iter_fn_def().map(|function| function.name.to_string()).collect();
-        let functions = !ast.walk(&mut |path: &[ASTNode<'_>]| {
-            !path.last().is_some_and(|node| match node {
-                ASTNode::Stmt(Stmt::Share(_) | Stmt::Import(..)) => true,
-                ASTNode::Expr(Expr::FnCall(call, _) | Expr::MethodCall(call, _)) => {
-                    call.name == "curry"
+        let (mut functions, mut this) = (false, false);
+        ast.walk(&mut |path: &[ASTNode<'_>]| {
+            match path.last() {
+                Some(ASTNode::Stmt(Stmt::Import(..))) => (functions, this) = (true, true),
+                Some(ASTNode::Stmt(Stmt::Share(_))) => functions = true,
+                Some(ASTNode::Expr(Expr::ThisPtr(_))) => this = true,
+                Some(ASTNode::Expr(Expr::FnCall(call, _) | Expr::MethodCall(call, _))) => {
+                    functions |= call.name == "curry";
                 }
-                _ => false,
-            })
+                _ => {}
+            }
+            !(functions && this)
         });
-        Self { own, functions }
+        Self { own, functions, this }
     }
 
-    /// Whether the script itself has a function of a name.
-    pub(super) fn has(&self, name: &str) -> bool {
-        self.own.contains(name)
+    /// Whether a chain changes a part of its variable.
+    pub(super) fn changes_a_part(&self, chain: &Expr) -> bool {
+        chain::changes_a_part(chain, |name| self.own.contains(name), self.this)
     }
 
     /// Whether what is switched on may be a function that holds something.
@@ -62,9 +68,7 @@ impl Script {
     fn is_risky_expression(&self, expression: &Expr) -> bool {
         match expression {
             Expr::FnCall(call, _) | Expr::MethodCall(call, _) => call.name == "curry",
-            Expr::Dot(..) | Expr::Index(..) => {
-                chain::changes_a_part(expression, |name| self.has(name))
-            }
+            Expr::Dot(..) | Expr::Index(..) => self.changes_a_part(expression),
             _ => false,
         }
     }

@@ -2,27 +2,34 @@
 //! answer without an error, never end, or take the process down.
 
 mod changing;
+mod each;
 mod equality;
 mod json;
 mod number;
 mod order;
 mod pad;
 mod predicate;
+mod replace;
+mod split;
 mod text;
 mod types;
 
 use rhai::Engine;
 
 use super::limits::Limits;
+use super::size::Most;
 
 /// Adds them to an engine; they come before those of the same name in packages.
 pub(super) fn register(engine: &mut Engine, limits: &Limits) {
+    each::register(engine);
     equality::register(engine);
     json::register(engine, limits.value_depth);
     number::register(engine);
     order::register(engine);
-    pad::register(engine);
+    pad::register(engine, Most::new(limits));
     predicate::register(engine);
+    replace::register(engine, Most::new(limits));
+    split::register(engine);
     text::register(engine, limits.value_depth);
     types::register(engine);
 }

@@ -6,17 +6,24 @@ use rhai::{
 };
 
 use super::changing::changing;
-use crate::script::size::{Size, error, too_large};
+use crate::script::guard::note;
+use crate::script::size::{Most, Size, error, too_large};
 
 type Result<T> = std::result::Result<T, Box<EvalAltResult>>;
 
-pub(super) fn register(engine: &mut Engine) {
-    changing("pad").register_into_engine(engine, pad_array);
+pub(super) fn register(engine: &mut Engine, most: Most) {
+    changing("pad").register_into_engine(
+        engine,
+        move |context: NativeCallContext, array: &mut Array, length: INT, item: Dynamic| {
+            pad_array(&context, &most, array, length, item)
+        },
+    );
     changing("pad").register_into_engine(engine, pad_text);
 }
 
 fn pad_array(
-    context: NativeCallContext,
+    context: &NativeCallContext,
+    most: &Most,
     array: &mut Array,
     length: INT,
     item: Dynamic,
@@ -37,6 +44,9 @@ fn pad_array(
     if !fits(each.bytes, engine.max_string_size()) {
         return Err(error(too_large::STRING, Position::NONE));
     }
+    let items = each.items.saturating_add(1).saturating_mul(missing);
+    let entries = each.entries.saturating_mul(missing);
+    note(&Size { items, entries, bytes: each.bytes.saturating_mul(missing), ..each }, most);
     array.resize(array.len() + missing, item);
     Ok(())
 }

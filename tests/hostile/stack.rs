@@ -1,0 +1,59 @@
+//! The deepest values and the deepest recursion together, at the limits that are
+//! the default and at the largest that are let through.
+
+use std::time::Duration;
+
+use rhai::Dynamic;
+use rulebook::{Limits, ToolSet};
+use serde_json::json;
+
+use super::support::Folder;
+
+/// What a script can make in minutes, at once.
+fn nested(arrays: i64, maps: i64) -> Dynamic {
+    let value = (0..arrays).fold(Dynamic::ONE, |inner, _| Dynamic::from_array(vec![inner]));
+    (0..maps).fold(value, |inner, _| Dynamic::from_map([("a".into(), inner)].into_iter().collect()))
+}
+
+/// Values as deep as one may be, used where recursion is as deep as it may be.
+async fn deepest(limits: Limits, expressions: usize, arrays: usize, maps: usize) {
+    let (switch, end) = ("switch 1 { 1 => ".repeat(expressions), " }".repeat(expressions));
+    let script = format!(
+        "fn both() {{ nested({arrays}, {maps}) }}
+fn down(v) {{ {switch} down(v) {end} }}
+fn deep() -> array {{ let v = both(); let w = v; [v == w, v.len(), w.to_string().len()] }}
+fn recurse() -> array {{ down(1) }}
+fn both_at_once() -> array {{ let v = both(); down_with(v) }}
+fn down_with(v) {{ let w = v; {switch} down_with(0) {end} }}
+fn ping() -> int {{ 42 }}"
+    );
+    let tools = ["deep", "recurse", "both_at_once", "ping"];
+    let folder = Folder::with_rules(&script, &tools);
+    let options = ToolSet::options().limits(limits).timeout(Duration::from_secs(60));
+    let options = options.host_functions(|engine| {
+        engine.register_fn("nested", nested);
+    });
+    let tools = folder.load_with(options).await.expect("a script that loads");
+    tools.call("deep", json!({})).await.expect("a deep value");
+    for name in ["recurse", "both_at_once"] {
+        let error = tools.call(name, json!({})).await.expect_err("too deep");
+        assert_eq!(error.code.as_str(), "limit_exceeded", "{}", error.message);
+    }
+    assert_eq!(tools.call("ping", json!({})).await.expect("a next call"), 42);
+}
+
+#[tokio::test]
+async fn the_default_limits_fit_the_stack() {
+    deepest(Limits::default(), 40, 99_900, 99_900).await;
+}
+
+#[tokio::test]
+async fn the_largest_limits_fit_the_stack() {
+    let mut limits = Limits::default();
+    limits.array_items = usize::MAX;
+    limits.map_items = usize::MAX;
+    limits.call_depth = usize::MAX;
+    limits.closures = usize::MAX;
+    limits.value_depth = usize::MAX;
+    deepest(limits, 40, 499_900, 249_900).await;
+}
