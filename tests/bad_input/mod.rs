@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 use rulebook::{Diagnostic, LoadOptions, ToolError, ToolSet};
 use serde_json::{Value, json};
 
-use crate::support::Folder;
+use super::support::Folder;
 
 /// How long a call, or the start-up statements, may take here.
 const LIMIT: Duration = Duration::from_secs(1);

@@ -4,9 +4,23 @@
 use crate::support::isolated as support;
 
 #[expect(clippy::duplicate_mod, reason = "the same tests, with another `support`")]
+#[path = "../bad_input/mod.rs"]
+mod bad_input;
+#[expect(clippy::duplicate_mod, reason = "the same tests, with another `support`")]
 #[path = "../calling/mod.rs"]
 mod calling;
+mod alone;
+mod deaths;
+#[expect(clippy::duplicate_mod, reason = "the same tests, with another `support`")]
+#[path = "../loading/mod.rs"]
+mod loading;
+mod log;
 #[expect(clippy::duplicate_mod, reason = "the same tests, with another `support`")]
 #[path = "../reference_rules/mod.rs"]
 mod reference_rules;
+#[expect(clippy::duplicate_mod, reason = "the same tests, with another `support`")]
+#[path = "../regressions/mod.rs"]
+mod regressions;
+mod remains;
+mod trouble;
 mod worker;

@@ -1,6 +1,6 @@
 //! A constant that is declared twice is a warning when a script is loaded.
 
-use crate::support::Folder;
+use super::support::Folder;
 
 async fn warned(script: &str) -> Vec<(String, String)> {
     let tools = Folder::with_rules(script, &["f"]).load().await.expect("a script that loads");

@@ -1,5 +1,7 @@
 //! Loading: what is told about a manifest and its scripts, all at once.
 
+use super::support;
+
 mod duplicate_constants;
 mod mixed_comparisons;
 mod problems;

@@ -1,6 +1,6 @@
 //! All problems of a manifest and of its scripts, each at its place.
 
-use crate::support::Folder;
+use super::support::Folder;
 
 #[tokio::test]
 async fn a_manifest_and_its_scripts_are_told_of_together() {

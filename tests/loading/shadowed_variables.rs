@@ -1,6 +1,6 @@
 //! A `let` that hides what was meant to change is a warning when a script is loaded.
 
-use crate::support::Folder;
+use super::support::Folder;
 
 async fn warned(script: &str) -> Vec<(String, usize, String)> {
     let tools = Folder::with_rules(script, &["f"]).load().await.expect("a script that loads");

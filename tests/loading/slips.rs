@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::{Folder, run};
+use super::support::{Folder, run};
 
 #[tokio::test]
 async fn slips_of_the_pen_are_told_with_what_to_write() {

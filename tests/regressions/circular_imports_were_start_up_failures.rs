@@ -3,7 +3,7 @@
 
 use rulebook::Code;
 
-use crate::support::Folder;
+use super::support::Folder;
 
 #[tokio::test]
 async fn a_circle_of_imports_is_a_failed_import() {

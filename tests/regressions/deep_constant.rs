@@ -3,7 +3,7 @@
 
 use serde_json::json;
 
-use crate::support::Folder;
+use super::support::Folder;
 
 const DEEP: &str = "let value = [1]; for i in 0..2500 { value = [value]; }\n";
 const SMALL: usize = 256 * 1024;

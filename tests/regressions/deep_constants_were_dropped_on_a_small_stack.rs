@@ -3,7 +3,7 @@
 
 use serde_json::json;
 
-use crate::support::Folder;
+use super::support::Folder;
 use rulebook::ToolSet;
 
 /// Closures that hold closures are made faster than arrays that hold arrays.

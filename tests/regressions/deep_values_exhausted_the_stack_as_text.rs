@@ -6,7 +6,7 @@ use std::time::Duration;
 use rhai::{Dynamic, Map};
 use serde_json::json;
 
-use crate::support::{Folder, run};
+use super::support::{Folder, run};
 use rulebook::ToolSet;
 
 #[tokio::test]

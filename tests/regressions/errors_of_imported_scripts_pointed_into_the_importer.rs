@@ -4,7 +4,7 @@
 
 use serde_json::json;
 
-use crate::support::Folder;
+use super::support::Folder;
 use rulebook::Code;
 
 #[tokio::test]

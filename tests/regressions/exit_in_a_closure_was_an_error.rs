@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::{Folder, run};
+use super::support::{Folder, run};
 
 #[tokio::test]
 async fn exit_ends_a_call_wherever_it_stands() {

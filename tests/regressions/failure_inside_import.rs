@@ -4,7 +4,7 @@
 use rulebook::source::Position;
 use serde_json::json;
 
-use crate::support::{Folder, run};
+use super::support::{Folder, run};
 
 const IMPORTED: &str = "// taxes\n\nthrow \"no rate\";\n";
 

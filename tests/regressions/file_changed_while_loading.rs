@@ -4,7 +4,7 @@
 use rulebook::ToolSet;
 use serde_json::json;
 
-use crate::support::Folder;
+use super::support::Folder;
 
 const MANIFEST: &str = r#"{ "schemaVersion": 1, "exports": [
     { "name": "fee", "script": "fee.rhai", "description": "The fee." },

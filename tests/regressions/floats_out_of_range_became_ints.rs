@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::run;
+use super::support::run;
 
 #[tokio::test]
 async fn a_float_without_a_whole_number_is_refused() {

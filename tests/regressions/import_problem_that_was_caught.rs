@@ -1,6 +1,6 @@
 //! An import that failed and was caught was told in place of what failed later.
 
-use crate::support::Folder;
+use super::support::Folder;
 
 #[tokio::test]
 async fn what_fails_later_is_what_is_told() {

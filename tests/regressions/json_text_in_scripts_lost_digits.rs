@@ -4,7 +4,7 @@
 
 use serde_json::json;
 
-use crate::support::run;
+use super::support::run;
 
 #[tokio::test]
 async fn json_keeps_every_digit_or_is_refused() {

@@ -4,7 +4,7 @@
 use rulebook::{ErrorCode, Limits, ToolSet};
 use serde_json::{Value, json};
 
-use crate::support::Folder;
+use super::support::Folder;
 
 async fn call(script: &str, argument: Value, set: fn(&mut Limits)) -> Result<Value, String> {
     let mut limits = Limits::default();

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use crate::support::Folder;
+use super::support::Folder;
 
 #[tokio::test]
 async fn only_the_problems_that_are_told_are_explained() {

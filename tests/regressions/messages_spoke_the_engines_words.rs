@@ -3,7 +3,7 @@
 
 use serde_json::json;
 
-use crate::support::{Folder, run};
+use super::support::{Folder, run};
 
 #[tokio::test]
 async fn failures_are_told_in_the_words_of_rules() {

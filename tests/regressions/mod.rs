@@ -1,5 +1,7 @@
 //! One file for each fault that was found, named after what went wrong.
 
+use super::support;
+
 mod advice_about_the_last_line_was_wrong;
 mod circular_imports_were_start_up_failures;
 mod deep_constant;

@@ -3,7 +3,7 @@
 
 use rulebook::Code;
 
-use crate::support::Folder;
+use super::support::Folder;
 
 #[tokio::test]
 async fn only_the_name_is_wrong() {

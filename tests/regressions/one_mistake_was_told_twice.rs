@@ -4,7 +4,7 @@
 
 use rulebook::Code;
 
-use crate::support::Folder;
+use super::support::Folder;
 
 #[tokio::test]
 async fn only_the_first_is_told() {

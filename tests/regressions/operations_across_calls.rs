@@ -3,7 +3,7 @@
 
 use rulebook::{Limits, ToolCall, ToolSet};
 
-use crate::support::Folder;
+use super::support::Folder;
 
 #[tokio::test]
 async fn each_call_counts_its_own() {

@@ -3,7 +3,7 @@
 
 use serde_json::json;
 
-use crate::support::run;
+use super::support::run;
 use rulebook::ErrorCode;
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 
 use serde_json::json;
 
-use crate::support::run;
+use super::support::run;
 
 #[tokio::test]
 async fn an_answer_that_is_no_bool_is_an_error() {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use serde_json::json;
 
-use crate::support::Folder;
+use super::support::Folder;
 
 const MANY: usize = 3_000;
 
