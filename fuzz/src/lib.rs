@@ -2,6 +2,7 @@
 
 mod dice;
 pub mod json;
+pub mod plain;
 pub mod schema;
 pub mod script;
 pub mod types;

@@ -1,0 +1,79 @@
+//! The same call by the script engine as it comes, without all that the library
+//! adds: what both can do has to come to the same.
+
+use std::cell::Cell;
+use std::sync::LazyLock;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rulebook::fuzzing::{argument, result};
+use rulebook::rhai::module_resolvers::StaticModuleResolver;
+use rulebook::rhai::packages::{Package, StandardPackage};
+use rulebook::rhai::{CallFnOptions, Dynamic, Engine, Module, OptimizationLevel, Scope};
+use rulebook::signature;
+use rulebook::source::Source;
+use serde_json::{Map, Value};
+
+/// A script that others may import.
+pub const OTHER: &str = "const name = [1];\nfn f(x) { x }\nfn twice(f, x) { f.call(f.call(x)) }\n";
+
+const DEPTH: usize = 128;
+
+/// What scripts may do here: as much as under the widest limits of the target.
+static ENGINE: LazyLock<Engine> = LazyLock::new(|| {
+    let mut engine = Engine::new_raw();
+    StandardPackage::new().register_into_engine(&mut engine);
+    engine.set_fail_on_invalid_map_property(true);
+    engine.set_optimization_level(OptimizationLevel::None);
+    engine.set_max_call_levels(128);
+    engine.set_max_expr_depths(128, 128);
+    engine.set_max_string_size(65_536);
+    engine.set_max_array_size(5_000);
+    engine.set_max_map_size(1_000);
+    engine.disable_symbol("eval");
+    engine.on_print(|_| {}).on_debug(|_, _, _| {});
+    let mut others = StaticModuleResolver::new();
+    let other = engine.compile(OTHER).unwrap();
+    others.insert("other", Module::eval_ast_as_new(Scope::new(), &other, &engine).unwrap());
+    engine.set_module_resolver(others);
+    engine.on_progress(|_| is_over().then_some(Dynamic::UNIT));
+    engine
+});
+
+thread_local! {
+    static BEGUN: Cell<Option<(Instant, u64)>> = const { Cell::new(None) };
+}
+
+fn is_over() -> bool {
+    let Some((begun, count)) = BEGUN.get() else { return true };
+    BEGUN.set(Some((begun, count + 1)));
+    count > 40_000 || begun.elapsed() > Duration::from_millis(300)
+}
+
+/// What a call gives, if it gives anything.
+pub fn answer(script: &str, function: &str, arguments: &Value) -> Option<Value> {
+    let run = || {
+        BEGUN.set(Some((Instant::now(), 0)));
+        call(script, function, arguments.as_object()?)
+    };
+    thread::scope(|scope| {
+        let thread = thread::Builder::new().stack_size(256 * 1024 * 1024);
+        thread.spawn_scoped(scope, run).ok()?.join().ok()?
+    })
+}
+
+fn call(script: &str, function: &str, arguments: &Map<String, Value>) -> Option<Value> {
+    let reading = signature::read(&Source::new("rules.rhai", script));
+    let function = reading.functions.iter().find(|known| known.name == function)?;
+    let values = function.params.iter().map(|param| {
+        let given = Map::from_iter([("x".to_owned(), arguments.get(&param.name)?.clone())]);
+        argument(param.ty.as_ref()?, given, DEPTH).ok()
+    });
+    let values: Vec<_> = values.collect::<Option<_>>()?;
+    let ast = ENGINE.compile(&reading.plain).ok()?;
+    let options = CallFnOptions::new();
+    let mut scope = Scope::new();
+    let value: Dynamic =
+        ENGINE.call_fn_with_options(options, &mut scope, &ast, &function.name, values).ok()?;
+    result(function.returns.as_ref()?, value, DEPTH).ok()
+}
