@@ -46,8 +46,11 @@ impl Script {
 pub(super) fn compile(engine: &Engine, source: Source) -> (Option<Script>, Vec<Diagnostic>) {
     let reading = signature::read(&source);
     let mut problems = reading.problems;
-    if problems.iter().any(|problem| problem.code() == Code::ScriptTooLong) {
-        // Its types are still in it, and no place in it is right.
+    // With lines that are too long its types are still in it, and no place is right;
+    // functions of ten thousand parameters take the engine seconds.
+    let too_much =
+        |problem: &Diagnostic| matches!(problem.code(), Code::ScriptTooLong | Code::TypeTooLarge);
+    if problems.iter().any(too_much) {
         return (None, problems);
     }
     match engine.compile(&reading.plain) {

@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::support::Folder;
 use crate::support::repository;
+use crate::support::worker::Host;
 use rulebook::{ErrorCode, ToolSet, rhai};
 
 const MESSAGE: &str = "a function of the host failed unexpectedly: the log of the host says why";
@@ -43,7 +44,7 @@ fn functions(engine: &mut rhai::Engine) {
 }
 
 /// The functions, and the test that is a worker with them.
-const FUNCTIONS: (fn(&mut rhai::Engine), &str) = (functions, concat!(module_path!(), "::worker"));
+const HOST: Host = Host::new(functions, concat!(module_path!(), "::worker"));
 
 #[test]
 fn worker() {
@@ -81,7 +82,7 @@ async fn a_panic_is_a_failed_call_at_its_function_and_the_next_call_works() {
     let names: Vec<_> = names.iter().map(String::as_str).collect();
     let folder = Folder::with_rules(&script, &names)
         .file("more.rhai", "fn one() { 1 } fn fails() { text() } fn text() { bomb() }");
-    let tools = folder.load_with_functions(ToolSet::options(), FUNCTIONS).await.unwrap();
+    let tools = folder.load_with_functions(ToolSet::options(), HOST).await.unwrap();
     for (number, body) in bodies.iter().enumerate() {
         for _ in 0..2 {
             let error = tools.call(&format!("f{number}"), json!({})).await.unwrap_err();
@@ -99,7 +100,7 @@ async fn a_panic_in_start_up_statements_is_a_problem_of_the_load() {
     for panic in ["text()", "value()", "bomb()", "locked()", "[1].map(|x| text())"] {
         let script = format!("const A = {panic};\nfn f() -> int {{ 1 }}");
         let folder = Folder::with_rules(&script, &["f"]);
-        let error = folder.load_with_functions(ToolSet::options(), FUNCTIONS).await.unwrap_err();
+        let error = folder.load_with_functions(ToolSet::options(), HOST).await.unwrap_err();
         let [problem] = error.diagnostics() else { panic!("{panic}: {error}") };
         assert_eq!((problem.code().as_str(), problem.message()), ("startup_failed", MESSAGE));
         assert_eq!(problem.file(), Some("rules.rhai"), "{panic}");
@@ -115,7 +116,7 @@ async fn a_panic_in_a_context_function_is_a_failed_call() {
     let folder = Folder::new()
         .file("rules.rhai", "fn now() -> string? { text(); () } fn ok() -> int { 1 }")
         .file("rules.json", manifest.to_string());
-    let tools = folder.load_with_functions(ToolSet::options(), FUNCTIONS).await.unwrap();
+    let tools = folder.load_with_functions(ToolSet::options(), HOST).await.unwrap();
     for _ in 0..2 {
         let error = tools.context().await.unwrap_err();
         assert_eq!((error.code, error.message.as_str()), (ErrorCode::ScriptFailed, MESSAGE));

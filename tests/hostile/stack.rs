@@ -4,15 +4,28 @@
 use std::time::Duration;
 
 use rhai::Dynamic;
-use rulebook::{Limits, ToolSet};
+use rulebook::{Limits, ToolSet, rhai};
 use serde_json::json;
 
 use super::support::Folder;
+use crate::support::worker::Host;
 
 /// What a script can make in minutes, at once.
 fn nested(arrays: i64, maps: i64) -> Dynamic {
     let value = (0..arrays).fold(Dynamic::ONE, |inner, _| Dynamic::from_array(vec![inner]));
     (0..maps).fold(value, |inner, _| Dynamic::from_map([("a".into(), inner)].into_iter().collect()))
+}
+
+fn functions(engine: &mut rhai::Engine) {
+    engine.register_fn("nested", nested);
+}
+
+/// The functions, and the test that is a worker with them.
+const HOST: Host = Host::new(functions, concat!(module_path!(), "::worker")).memory(4 << 30);
+
+#[test]
+fn worker() {
+    rulebook::start_worker_if_asked(functions);
 }
 
 /// Values as deep as one may be, used where recursion is as deep as it may be.
@@ -30,10 +43,7 @@ fn ping() -> int {{ 42 }}"
     let tools = ["deep", "recurse", "both_at_once", "ping"];
     let folder = Folder::with_rules(&script, &tools);
     let options = ToolSet::options().limits(limits).timeout(Duration::from_secs(60));
-    let options = options.host_functions(|engine| {
-        engine.register_fn("nested", nested);
-    });
-    let tools = folder.load_with(options).await.expect("a script that loads");
+    let tools = folder.load_with_functions(options, HOST).await.expect("a script that loads");
     tools.call("deep", json!({})).await.expect("a deep value");
     for name in ["recurse", "both_at_once"] {
         let error = tools.call(name, json!({})).await.expect_err("too deep");

@@ -35,7 +35,10 @@ fn two_scripts(first: &str, second: &str) -> FolderOf<true> {
     FolderOf::<true>::new()
         .file("rules.json", manifest.to_string())
         .file("one.rhai", format!("fn one() -> int {{ 1 }}\nfn dies() -> int {{ die() }}\n{first}"))
-        .file("two.rhai", format!("fn two() -> int {{ if true {{ die() }} else {{ 2 }} }}\n{second}"))
+        .file(
+            "two.rhai",
+            format!("fn two() -> int {{ if true {{ die() }} else {{ 2 }} }}\n{second}"),
+        )
 }
 
 #[tokio::test]
@@ -228,10 +231,7 @@ fn values_as_deep_as_can_be_make_the_way_on_ordinary_stacks() {
             let values = nested(511);
             let same = tools.call("same", json!({ "values": values })).await.unwrap();
             assert_eq!(same, values);
-            assert_eq!(
-                tools.call("deep", json!({ "depth": 512 })).await.unwrap(),
-                nested(512)
-            );
+            assert_eq!(tools.call("deep", json!({ "depth": 512 })).await.unwrap(), nested(512));
             let error = tools.call("throws", json!({ "depth": 512 })).await.unwrap_err();
             assert_eq!(error.code, ErrorCode::ScriptFailed, "{error}");
             assert_eq!(error.thrown.as_deref(), Some(&nested(512)));

@@ -3,14 +3,17 @@
 
 use crate::support::isolated as support;
 
+mod alone;
 #[expect(clippy::duplicate_mod, reason = "the same tests, with another `support`")]
 #[path = "../bad_input/mod.rs"]
 mod bad_input;
 #[expect(clippy::duplicate_mod, reason = "the same tests, with another `support`")]
 #[path = "../calling/mod.rs"]
 mod calling;
-mod alone;
 mod deaths;
+#[expect(clippy::duplicate_mod, reason = "the same tests, with another `support`")]
+#[path = "../hostile/mod.rs"]
+mod hostile;
 #[expect(clippy::duplicate_mod, reason = "the same tests, with another `support`")]
 #[path = "../loading/mod.rs"]
 mod loading;

@@ -20,9 +20,8 @@ const SCRIPT: &str = "
     fn bomb() -> array { let a = []; loop { a.push(`${a.len()}`.to_blob()); a[0].pad(4000000, 0); } a }
     fn large(values: array) -> int { values.len() }
 ";
-const NAMES: [&str; 10] = [
-    "ok", "dies", "id", "other", "forever", "blocked", "many", "long", "bomb", "large",
-];
+const NAMES: [&str; 10] =
+    ["ok", "dies", "id", "other", "forever", "blocked", "many", "long", "bomb", "large"];
 
 #[tokio::test]
 async fn what_a_worker_started_ends_with_it() {
@@ -47,9 +46,8 @@ fn held() -> (usize, usize, usize) {
     let entries = |folder: &str| read_dir(folder).unwrap().filter_map(Result::ok);
     let name = |task: &std::fs::DirEntry| read_to_string(task.path().join("comm"));
     let ours = |task: &std::fs::DirEntry| name(task).is_ok_and(|name| name.starts_with("rulebook"));
-    let children = entries("/proc/self/task").filter_map(|task| {
-        read_to_string(task.path().join("children")).ok()
-    });
+    let children = entries("/proc/self/task")
+        .filter_map(|task| read_to_string(task.path().join("children")).ok());
     (
         entries("/proc/self/task").filter(ours).count(),
         entries("/proc/self/fd").count(),
@@ -64,7 +62,8 @@ async fn many_come_and_go() {
     wait_for("the first is gone", || held().0 == 0 && held().2 == 0);
     let before = held();
     for round in 0..30 {
-        let options = options().timeout(Duration::from_millis(if round % 3 == 0 { 500 } else { 60_000 }));
+        let options =
+            options().timeout(Duration::from_millis(if round % 3 == 0 { 500 } else { 60_000 }));
         let tools = load(SCRIPT, &NAMES, options).await;
         match round % 6 {
             0 => drop(call(&tools, "blocked").await),
@@ -102,8 +101,12 @@ async fn bombs_everywhere() {
             let answer = call(&tools, name).await;
             assert_eq!(answer.is_ok(), name != "bomb", "{name}");
             if let Err(error) = answer {
-                let expected = "limit_exceeded unavailable: the worker process died: it used up its 512 MiB";
-                assert!(error.contains("memory") || error.contains("limit_exceeded"), "{error} {expected}");
+                let expected =
+                    "limit_exceeded unavailable: the worker process died: it used up its 512 MiB";
+                assert!(
+                    error.contains("memory") || error.contains("limit_exceeded"),
+                    "{error} {expected}"
+                );
             }
         }
         assert!(peak() < 200, "{name}: {} MiB", peak());

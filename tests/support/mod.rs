@@ -6,7 +6,7 @@ pub(crate) mod worker;
 
 use std::path::{Path, PathBuf};
 
-use rulebook::{Diagnostic, LoadError, LoadOptions, ToolError, ToolSet, rhai};
+use rulebook::{Diagnostic, LoadError, LoadOptions, ToolError, ToolSet};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -76,8 +76,7 @@ impl<const ISOLATED: bool> FolderOf<ISOLATED> {
 
     /// Loads `rules.json` with options, and with [`worker::host_functions`].
     pub(crate) async fn load_with_host(&self, options: LoadOptions) -> Result<ToolSet, LoadError> {
-        let test = "main::support::worker::with_host_functions";
-        self.load_with_functions(options, (worker::host_functions, test)).await
+        self.load_with_functions(options, worker::HOST).await
     }
 
     /// Loads `rules.json`.
@@ -90,9 +89,9 @@ impl<const ISOLATED: bool> FolderOf<ISOLATED> {
     pub(crate) async fn load_with_functions(
         &self,
         options: LoadOptions,
-        (functions, test): (fn(&mut rhai::Engine), &str),
+        host: worker::Host,
     ) -> Result<ToolSet, LoadError> {
-        let options = worker::mode_with(options, ISOLATED, functions, test);
+        let options = worker::mode_with(options, ISOLATED, host);
         options.load(self.path("rules.json")).await
     }
 

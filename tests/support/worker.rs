@@ -57,16 +57,38 @@ pub(crate) fn mode(options: LoadOptions, isolated: bool) -> LoadOptions {
     if isolated { isolate(options, "support::worker::plain") } else { options }
 }
 
-/// The same, with functions that the worker in a test of this name has as well.
-pub(crate) fn mode_with(
-    options: LoadOptions,
-    isolated: bool,
+/// Functions of a host, and the test that is a worker with them.
+#[derive(Clone, Copy)]
+pub(crate) struct Host {
     functions: fn(&mut rhai::Engine),
-    test: &str,
-) -> LoadOptions {
-    let options = options.host_functions(functions);
-    let test = test.trim_start_matches("main::");
-    if isolated { isolate(options, test) } else { options }
+    test: &'static str,
+    memory: u64,
+}
+
+impl Host {
+    /// Functions, and a test by its full path.
+    pub(crate) const fn new(functions: fn(&mut rhai::Engine), test: &'static str) -> Self {
+        Self { functions, test, memory: 512 * 1024 * 1024 }
+    }
+
+    /// The same, with other memory for the worker.
+    pub(crate) const fn memory(self, memory: u64) -> Self {
+        Self { memory, ..self }
+    }
+}
+
+/// The functions of a host that many tests share.
+pub(crate) const HOST: Host =
+    Host::new(host_functions, "main::support::worker::with_host_functions");
+
+/// Options whose calls run where they should, with the functions of a host.
+pub(crate) fn mode_with(options: LoadOptions, isolated: bool, host: Host) -> LoadOptions {
+    let options = options.host_functions(host.functions);
+    if !isolated {
+        return options;
+    }
+    let worker = worker(host.test.trim_start_matches("main::")).memory(host.memory);
+    options.isolation(Isolation::Process).worker(worker)
 }
 
 fn isolate(options: LoadOptions, test: &str) -> LoadOptions {
