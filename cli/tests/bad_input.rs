@@ -190,7 +190,7 @@ fn f(how: string) -> array {
         ("limit", "limit_exceeded"),
         ("wrong", "invalid_result"),
         ("function", "invalid_result"),
-        ("deep", "invalid_result"),
+        ("deep", "limit_exceeded"),
         ("chain", "invalid_result"),
         ("exit", "invalid_result"),
         ("print", "invalid_result"),

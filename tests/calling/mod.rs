@@ -4,6 +4,7 @@ mod cancelling;
 mod deadlines;
 mod engine;
 mod failures;
+mod limits;
 mod natives;
 mod order;
 mod panics;

@@ -67,3 +67,25 @@ async fn the_largest_limits_fit_the_stack() {
     limits.value_depth = usize::MAX;
     deepest(limits, 40, 499_900, 249_900).await;
 }
+
+#[tokio::test]
+async fn recursion_of_what_is_counted_fits_the_stack() {
+    let script = "fn assigns(m) { m.x = 1; assigns(m) }
+fn grows(m) { m.a.push(grows(m)); m }
+fn captures(n) { let f = |x| captures(n); f.call(1) }
+fn maps(n) { [1].map(|x| maps(n)) }
+fn this_grows() { this.a.push(1); this.this_grows() }
+fn f(how: int) -> array { let m = #{ a: [] };
+switch how { 0 => assigns(m), 1 => grows(m), 2 => captures(1), 3 => maps(1), _ => m.this_grows() } }";
+    for expression_depth in [128, 24, 12] {
+        let mut limits = Limits::default();
+        limits.expression_depth = expression_depth;
+        limits.call_depth = usize::MAX;
+        let options = ToolSet::options().limits(limits).timeout(Duration::from_secs(60));
+        let tools = Folder::with_rules(script, &["f"]).load_with(options).await.expect("a script");
+        for how in 0..5 {
+            let error = tools.call("f", json!({ "how": how })).await.expect_err("no end");
+            assert_eq!(error.code.as_str(), "limit_exceeded", "{how}: {}", error.message);
+        }
+    }
+}

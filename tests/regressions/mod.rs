@@ -22,6 +22,7 @@ mod names_that_are_none_were_taken_for_types;
 mod one_mistake_was_told_twice;
 mod operations_across_calls;
 mod padding_never_ended;
+mod parts_of_values_grew_past_every_limit;
 mod sizes_of_padding_overflowed;
 mod sorting_hid_errors;
 mod suggestions_broke_messages_into_lines;
