@@ -60,7 +60,7 @@ pub(super) fn assemble(
     Ok(Generation {
         outline: Arc::new(outline),
         runtime: prepared.runtime,
-        value_depth: prepared.value_depth,
+        limits: prepared.limits,
         tools,
         context,
     })

@@ -7,16 +7,17 @@ use rhai::Dynamic;
 use serde_json::Value;
 
 use super::outline::Outline;
+use super::oversize::held_to_size;
 use crate::convert::{self, Misfit, Shape};
 use crate::error::{ErrorCode, Frame, ToolError};
-use crate::script::{Entry, Environment, Runtime};
+use crate::script::{Entry, Environment, Limits, Runtime};
 use crate::tool::ToolCall;
 
 /// One successful load of a manifest.
 pub(super) struct Generation {
     pub(super) outline: Arc<Outline>,
     pub(super) runtime: Arc<Runtime>,
-    pub(super) value_depth: usize,
+    pub(super) limits: Limits,
     /// In the order of the outline.
     pub(super) tools: Vec<Linked>,
     pub(super) context: Option<Function>,
@@ -46,7 +47,8 @@ impl Generation {
     /// The script values of a call's arguments, in the order of the parameters.
     pub(super) fn arguments(&self, tool: usize, call: ToolCall) -> Result<Vec<Dynamic>, ToolError> {
         let parameters = &self.tool(tool)?.parameters;
-        convert::arguments(parameters, call.arguments, self.value_depth)
+        let arguments = held_to_size(call.arguments, &self.limits)?;
+        convert::arguments(parameters, arguments, self.limits.value_depth)
             .map_err(|problems| ToolError::with_problems(ErrorCode::InvalidArguments, problems))
     }
 
@@ -64,7 +66,7 @@ impl Generation {
     ) -> Result<Value, ToolError> {
         let Function { environment, entry, place } = function;
         let value = self.runtime.call(environment, entry, arguments)?;
-        convert::result(returns, value, self.value_depth).map_err(|misfit| ToolError {
+        convert::result(returns, value, self.limits.value_depth).map_err(|misfit| ToolError {
             trace: vec![place.clone()],
             ..match misfit {
                 Misfit::Shape(problems) => {

@@ -8,6 +8,7 @@ mod link;
 mod load;
 mod options;
 mod outline;
+mod oversize;
 mod prepare;
 mod review;
 mod set;

@@ -9,13 +9,13 @@ use crate::code::Severity;
 use crate::diagnostic::Diagnostic;
 use crate::manifest::check::{self, Functions};
 use crate::manifest::{self, RawManifest, Spanned};
-use crate::script::{Files, Log, Runtime, Script};
+use crate::script::{Files, Limits, Log, Runtime, Script};
 use crate::source::Source;
 
 /// What loading goes on with.
 pub(super) struct Prepared {
     pub(super) runtime: Arc<Runtime>,
-    pub(super) value_depth: usize,
+    pub(super) limits: Limits,
     pub(super) raw: RawManifest,
     /// In the order in which the manifest first names them.
     pub(super) scripts: Vec<Arc<Script>>,
@@ -45,8 +45,8 @@ pub(super) fn prepare(
         problems.extend(scripts.iter().flat_map(|script| runtime.warnings(script)));
         return Err(problems);
     }
-    let value_depth = options.limits.value_depth;
-    Ok(Prepared { runtime, value_depth, raw, scripts, tools, context })
+    let limits = options.limits.clone();
+    Ok(Prepared { runtime, limits, raw, scripts, tools, context })
 }
 
 /// Compiles every script that a manifest names, each once. Two ways to write one

@@ -17,6 +17,7 @@ use crate::script::{Files, Runtime};
 use crate::tool::ToolCall;
 use crate::toolset::options::LoadOptions;
 use crate::toolset::outline::Outline;
+use crate::toolset::oversize::held_to_size;
 
 /// A tool set in a worker process. Its methods block until there is an answer,
 /// or until the call that they belong to is told to end.
@@ -87,10 +88,11 @@ impl Remote {
         tool: usize,
         call: ToolCall,
     ) -> Result<Vec<u8>, ToolError> {
-        let arguments: Map<String, Value> =
-            convert::held_to_depth(call.arguments, self.plan.limits.value_depth).map_err(
-                |problem| ToolError::with_problems(ErrorCode::InvalidArguments, vec![problem]),
-            )?;
+        let arguments: Map<String, Value> = convert::held_to_depth(
+            held_to_size(call.arguments, &self.plan.limits)?,
+            self.plan.limits.value_depth,
+        )
+        .map_err(|problem| ToolError::with_problems(ErrorCode::InvalidArguments, vec![problem]))?;
         write(&Request::Call(tool, arguments))
     }
 
