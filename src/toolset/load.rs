@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::home::{Loading, Step};
+use super::home::{Loading, READING, Step};
 use super::options::LoadOptions;
 use super::set::{Inner, ToolSet};
 use super::startup;
@@ -14,10 +14,6 @@ use crate::diagnostic::Diagnostic;
 use crate::error::{LoadError, ToolError};
 use crate::interpreter::Interpreter;
 use crate::script::{Files, Reader};
-
-/// How long reading and compiling may take. Nothing of a script runs meanwhile;
-/// a file system that does not answer is what this ends.
-const READING: Duration = Duration::from_secs(120);
 
 impl ToolSet {
     /// Loads a manifest with the default options.

@@ -15,8 +15,8 @@ const SCRIPT: &str = "
     fn other() -> int { start_another() }
     fn forever() -> int { loop {} }
     fn blocked() -> int { block() }
-    fn many() -> array { let a = []; for i in 0..99000 { a.push(#{}); } a }
-    fn long() -> string { let s = \"\\u0001\"; s.pad(4000000, '\\u0001'); s }
+    fn many() -> array { let a = []; a.pad(99000, #{}); a }
+    fn long() -> string { let s = ``; s.pad(4000000, '\\x01'); s }
     fn bomb() -> array { let a = []; loop { a.push(`${a.len()}`.to_blob()); a[0].pad(4000000, 0); } a }
     fn large(values: array) -> int { values.len() }
 ";

@@ -23,7 +23,6 @@ use crate::toolset::outline::Outline;
 pub(in crate::toolset) struct Remote {
     keeper: Keeper,
     files: Arc<dyn Files>,
-    plan: Plan,
 }
 
 /// What came of a step of loading, where the worker lived to tell.
@@ -44,10 +43,9 @@ impl Remote {
             host: Runtime::signatures(&options.host),
         };
         let parent = Arc::new(FileServer(Arc::clone(&files)));
-        let load = Request::Load(plan.clone());
-        let keeper = Keeper::new(options.worker.clone(), parent, &load, load_time)?;
+        let keeper = Keeper::new(options.worker.clone(), parent, plan, load_time);
         keeper.start()?;
-        Ok(Self { keeper, files, plan })
+        Ok(Self { keeper, files })
     }
 
     fn ask<T: DeserializeOwned>(&self, request: &Request) -> Result<T, ToolError> {
@@ -65,7 +63,7 @@ impl Remote {
 
     /// The names of the scripts, in the order in which they start.
     pub(in crate::toolset) fn prepare(&self) -> Step<Vec<String>> {
-        self.step(&Request::Prepare(self.plan.clone()))
+        self.step(&Request::Prepare(self.keeper.plan().clone()))
     }
 
     /// Runs the start-up statements of a script.
@@ -75,7 +73,11 @@ impl Remote {
 
     /// What the tool set shows of itself, when all scripts have started.
     pub(in crate::toolset) fn finish(&self) -> Step<Outline> {
-        self.step(&Request::Finish)
+        let outline = self.step(&Request::Finish)?;
+        if outline.is_ok() {
+            self.keeper.loaded();
+        }
+        Ok(outline)
     }
 
     /// The message that a call is sent as.
@@ -88,7 +90,7 @@ impl Remote {
         call: ToolCall,
     ) -> Result<Vec<u8>, ToolError> {
         let arguments: Map<String, Value> =
-            convert::held_to_depth(call.arguments, self.plan.limits.value_depth).map_err(
+            convert::held_to_depth(call.arguments, self.keeper.plan().limits.value_depth).map_err(
                 |problem| ToolError::with_problems(ErrorCode::InvalidArguments, vec![problem]),
             )?;
         write(&Request::Call(tool, arguments))
@@ -104,9 +106,8 @@ impl Remote {
         self.ask(&Request::Context)
     }
 
-    /// What is probably not meant in the scripts; nothing when the worker died.
-    pub(in crate::toolset) fn review(&self) -> Vec<Diagnostic> {
-        let problems = self.ask(&Request::Review).unwrap_or_default();
-        self.problems(problems)
+    /// What is probably not meant in the scripts.
+    pub(in crate::toolset) fn review(&self) -> Result<Vec<Diagnostic>, ToolError> {
+        Ok(self.problems(self.ask(&Request::Review)?))
     }
 }
