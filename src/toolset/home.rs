@@ -69,6 +69,15 @@ impl Loading {
         }
     }
 
+    /// Makes ready again what a script's start has cost, so that it costs the next
+    /// script no time.
+    pub(super) fn resume(&self) -> Result<(), ToolError> {
+        match self {
+            Self::Thread(_) => Ok(()),
+            Self::Process(remote) => remote.resume(),
+        }
+    }
+
     /// What is loaded, when all scripts have started.
     pub(super) fn finish(&self) -> Step<(Home, Arc<Outline>)> {
         match self {

@@ -90,11 +90,15 @@ async fn start(
 ) -> Result<(), LoadError> {
     let mut problems = Vec::new();
     for (index, name) in scripts.iter().enumerate() {
-        let loading = loading.clone();
-        match interpreter.run(options.timeout, move || loading.start(index)).await {
+        let (this, next) = (loading.clone(), loading.clone());
+        match interpreter.run(options.timeout, move || this.start(index)).await {
             Ok(Ok(())) => {}
             Ok(Err(found)) => problems.extend(found),
-            Err(error) => problems.push(startup::did_not_end(name, &error)),
+            Err(error) => {
+                problems.push(startup::did_not_end(name, &error));
+                // If that fails too, the next script tells of it.
+                let _ = interpreter.run(READING, move || next.resume()).await;
+            }
         }
     }
     if problems.is_empty() {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::trouble::{call, lives, load, options, wait_for};
+use super::trouble::{call, children, lives, load, options, wait_for};
 use super::{alone, trouble};
 
 const SCRIPT: &str = "
@@ -46,12 +46,10 @@ fn held() -> (usize, usize, usize) {
     let entries = |folder: &str| read_dir(folder).unwrap().filter_map(Result::ok);
     let name = |task: &std::fs::DirEntry| read_to_string(task.path().join("comm"));
     let ours = |task: &std::fs::DirEntry| name(task).is_ok_and(|name| name.starts_with("rulebook"));
-    let children = entries("/proc/self/task")
-        .filter_map(|task| read_to_string(task.path().join("children")).ok());
     (
         entries("/proc/self/task").filter(ours).count(),
         entries("/proc/self/fd").count(),
-        children.map(|children| children.split_whitespace().count()).sum(),
+        children().len(),
     )
 }
 

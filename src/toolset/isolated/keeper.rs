@@ -70,6 +70,14 @@ impl Keeper {
         self.slot().loaded = true;
     }
 
+    /// Starts another worker if there is none.
+    pub(super) fn make_ready(&self) -> Result<(), ToolError> {
+        let mut slot = self.slot();
+        let worker = self.ready(&mut slot, budget::current().as_deref())?;
+        slot.worker = Held::Ready(worker);
+        Ok(())
+    }
+
     /// Asks the worker, on behalf of the call that runs on this thread: when that
     /// is told to end, so is the worker, and it is killed if it does not.
     pub(super) fn ask(&self, request: Vec<u8>) -> Result<Vec<u8>, ToolError> {

@@ -71,6 +71,11 @@ impl Remote {
         self.step(&Request::Start(script))
     }
 
+    /// Has a worker that is as far as before any script started, if there is none.
+    pub(in crate::toolset) fn resume(&self) -> Result<(), ToolError> {
+        self.keeper.make_ready()
+    }
+
     /// What the tool set shows of itself, when all scripts have started.
     pub(in crate::toolset) fn finish(&self) -> Step<Outline> {
         let outline = self.step(&Request::Finish)?;
