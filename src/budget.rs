@@ -132,6 +132,11 @@ pub(crate) fn begin(stop: Arc<Stop>) -> Guard {
     Guard
 }
 
+/// Gives the call on this thread all its operations again.
+pub(crate) fn renew() {
+    DONE.set(0);
+}
+
 /// Ends the budget of the call that began it.
 pub(crate) struct Guard;
 

@@ -16,7 +16,7 @@ mod task;
 mod tests;
 mod worker;
 
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, Weak, mpsc};
 use std::time::Duration;
 
 use crate::clock::Sleeper;
@@ -69,6 +69,22 @@ impl Interpreter {
         let result = answer.await;
         given_up.not();
         result.unwrap_or_else(|_| Err(cancelled()))
+    }
+
+    /// Runs a closure when its turn comes, while this thread waits: what it gives,
+    /// or nothing when it failed or did not run to its end.
+    pub(crate) fn run_and_wait<T, F>(&self, timeout: Duration, run: F) -> Option<T>
+    where
+        T: Send + 'static,
+        F: FnOnce() -> Result<T, ToolError> + Send + 'static,
+    {
+        // Not the answer itself: an async runtime may not let it be waited for.
+        let (tell, told) = mpsc::channel();
+        let run = move || run().map(|result| drop(tell.send(result)));
+        let (_answer, given_up) = self.submit(timeout, run).ok()?;
+        let result = told.recv();
+        given_up.not();
+        result.ok()
     }
 
     fn submit<T, F>(&self, timeout: Duration, run: F) -> Result<(Answer<T>, GivenUp<'_>), ToolError>

@@ -11,7 +11,12 @@ use super::review::Review;
 use super::stage::Stage;
 use crate::diagnostic::Diagnostic;
 use crate::error::ToolError;
+use crate::interpreter::Interpreter;
 use crate::script::{Files, LogLine};
+
+/// How long reading, compiling and looking through scripts may take. Nothing of a
+/// script runs meanwhile; a file system that does not answer is what this ends.
+pub(super) const READING: Duration = Duration::from_secs(120);
 
 /// What came of a step of loading; the outer error is of what runs the steps.
 pub(super) type Step<T> = Result<Result<T, Vec<Diagnostic>>, ToolError>;
@@ -64,6 +69,15 @@ impl Loading {
         }
     }
 
+    /// Makes ready again what a script's start has cost, so that it costs the next
+    /// script no time.
+    pub(super) fn resume(&self) -> Result<(), ToolError> {
+        match self {
+            Self::Thread(_) => Ok(()),
+            Self::Process(remote) => remote.resume(),
+        }
+    }
+
     /// What is loaded, when all scripts have started.
     pub(super) fn finish(&self) -> Step<(Home, Arc<Outline>)> {
         match self {
@@ -79,11 +93,18 @@ impl Loading {
 }
 
 impl Home {
-    /// What is probably not meant in the scripts, looked for once.
-    pub(super) fn warnings(&self) -> &[Diagnostic] {
+    /// What is probably not meant in the scripts, looked for until it was found out.
+    pub(super) fn warnings(&self, interpreter: &Interpreter) -> &[Diagnostic] {
         match self {
             Self::Thread(_, review) => review.warnings(),
-            Self::Process(remote, warnings) => warnings.get_or_init(|| remote.review()),
+            Self::Process(remote, warnings) => {
+                if let Some(known) = warnings.get() {
+                    return known;
+                }
+                let remote = Arc::clone(remote);
+                let found = interpreter.run_and_wait(READING, move || remote.review());
+                found.map_or(&[], |found| warnings.get_or_init(|| found))
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::home::{Loading, Step};
+use super::home::{Loading, READING, Step};
 use super::options::LoadOptions;
 use super::set::{Inner, ToolSet};
 use super::startup;
@@ -14,10 +14,6 @@ use crate::diagnostic::Diagnostic;
 use crate::error::{LoadError, ToolError};
 use crate::interpreter::Interpreter;
 use crate::script::{Files, Reader};
-
-/// How long reading and compiling may take. Nothing of a script runs meanwhile;
-/// a file system that does not answer is what this ends.
-const READING: Duration = Duration::from_secs(120);
 
 impl ToolSet {
     /// Loads a manifest with the default options.
@@ -94,11 +90,15 @@ async fn start(
 ) -> Result<(), LoadError> {
     let mut problems = Vec::new();
     for (index, name) in scripts.iter().enumerate() {
-        let loading = loading.clone();
-        match interpreter.run(options.timeout, move || loading.start(index)).await {
+        let (this, next) = (loading.clone(), loading.clone());
+        match interpreter.run(options.timeout, move || this.start(index)).await {
             Ok(Ok(())) => {}
             Ok(Err(found)) => problems.extend(found),
-            Err(error) => problems.push(startup::did_not_end(name, &error)),
+            Err(error) => {
+                problems.push(startup::did_not_end(name, &error));
+                // If that fails too, the next script tells of it.
+                let _ = interpreter.run(READING, move || next.resume()).await;
+            }
         }
     }
     if problems.is_empty() {

@@ -20,18 +20,19 @@ impl Review {
         Self { runtime, scripts, warnings: OnceLock::new() }
     }
 
+    /// Looks through the scripts once, on a thread with a stack as large as theirs.
     pub(super) fn warnings(&self) -> &[Diagnostic] {
-        self.warnings.get_or_init(|| self.look())
+        self.warnings.get_or_init(|| {
+            thread::scope(|scope| {
+                let thread = thread::Builder::new().name("rulebook-review".to_owned());
+                let looking = thread.stack_size(stack::LARGE).spawn_scoped(scope, || self.look());
+                looking.ok().and_then(|looking| looking.join().ok()).unwrap_or_default()
+            })
+        })
     }
 
-    /// Looks through the scripts on a stack that is as large as theirs.
-    fn look(&self) -> Vec<Diagnostic> {
-        let look =
-            || self.scripts.iter().flat_map(|script| self.runtime.warnings(script)).collect();
-        thread::scope(|scope| {
-            let thread = thread::Builder::new().name("rulebook-review".to_owned());
-            let looking = thread.stack_size(stack::LARGE).spawn_scoped(scope, look);
-            looking.ok().and_then(|looking| looking.join().ok()).unwrap_or_default()
-        })
+    /// Looks through the scripts on this thread, which has to have a large stack.
+    pub(super) fn look(&self) -> Vec<Diagnostic> {
+        self.scripts.iter().flat_map(|script| self.runtime.warnings(script)).collect()
     }
 }

@@ -182,7 +182,7 @@ impl ToolSet {
     /// first asked for, so that loading takes no longer for those who do not ask.
     #[must_use]
     pub fn warnings(&self) -> &[Diagnostic] {
-        self.0.home.warnings()
+        self.0.home.warnings(&self.0.interpreter)
     }
 }
 

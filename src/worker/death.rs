@@ -7,6 +7,9 @@ use crate::error::{ErrorCode, ToolError};
 /// What a worker says before the reason why it could not start.
 pub(super) const COULD_NOT_START: &str = "the worker could not start: ";
 
+/// The exit status of a worker that could not start.
+pub(super) const NOT_STARTED: i32 = 70;
+
 /// How a worker ended, and the last that it wrote to its standard error.
 #[derive(Debug, Default)]
 pub(super) struct Death {
@@ -32,17 +35,18 @@ impl Death {
         if let Some(confused) = &self.confused {
             return format!("it sent {confused}");
         }
-        if let Some((_, why)) = self.last_words.rsplit_once(COULD_NOT_START) {
-            return format!("it could not start: {}", why.trim_end());
-        }
-        if self.last_words.contains("memory allocation of") {
-            return format!("it used up its {} of memory", mebibytes(memory));
-        }
-        if self.last_words.contains("has overflowed its stack") {
-            return "it used up its stack".to_owned();
-        }
         let Some(status) = self.status else { return "nobody knows how it ended".to_owned() };
+        // What it says counts only where it ended as one that says so.
+        let said = |words| self.last_words.contains(words);
         match (signal(status), status.code()) {
+            (_, Some(NOT_STARTED)) if said(COULD_NOT_START) => {
+                let why = self.last_words.rsplit(COULD_NOT_START).next().unwrap_or_default();
+                format!("it could not start: {}", why.trim_end())
+            }
+            (Some(6), _) if said("memory allocation of") => {
+                format!("it used up its {} of memory", mebibytes(memory))
+            }
+            (Some(6), _) if said("has overflowed its stack") => "it used up its stack".to_owned(),
             (Some(signal @ (7 | 11)), _) => {
                 format!("it used up its stack, or failed at its memory (signal {signal})")
             }
@@ -78,9 +82,14 @@ mod tests {
     fn every_way_to_die_is_told_in_words() {
         let by = |status| Death { status: Some(ExitStatus::from_raw(status)), ..Death::default() };
         let saying = |words: &str| Death { last_words: words.to_owned(), ..by(6) };
+        let could_not =
+            Death { status: by(70 << 8).status, ..saying("x\nthe worker could not start: no\n") };
+        let lied =
+            Death { status: by(9).status, ..saying("memory allocation of 80 bytes failed\n") };
         for (death, says) in [
             (saying("memory allocation of 80 bytes failed\n"), "it used up its 512 MiB of memory"),
-            (saying("x\nthe worker could not start: no\n"), "it could not start: no"),
+            (could_not, "it could not start: no"),
+            (lied, "it was killed from outside (signal 9)"),
             (saying("thread 'main' has overflowed its stack"), "it used up its stack"),
             (by(6), "it was ended by signal 6"),
             (by(9), "it was killed from outside (signal 9)"),

@@ -3,9 +3,12 @@
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::process::CommandExt;
-use std::process::Command;
+use std::process::{Child, Command, exit};
 
-use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use rustix::process::{
+    Pid, Resource, Rlimit, Signal, WaitId, WaitIdOptions, getpgrp, getpid, getrlimit,
+    kill_current_process_group, kill_process_group, setrlimit, waitid,
+};
 
 use super::asked::{ASKED, arguments, this_program};
 use crate::stack;
@@ -49,6 +52,32 @@ fn lower(resource: Resource, soft: u64, hard: u64) -> io::Result<()> {
     let limit = |value: u64| (value != u64::MAX).then_some(value);
     let limits = Rlimit { current: Some(soft.min(maximum)), maximum: limit(maximum) };
     setrlimit(resource, limits).map_err(io::Error::from)
+}
+
+/// Of so many bytes of memory, how many a worker will have.
+pub(super) fn allowed_memory(bytes: u64) -> u64 {
+    bytes.min(getrlimit(Resource::As).maximum.unwrap_or(u64::MAX))
+}
+
+/// Ends a child that leads a group, and all of the group.
+pub(super) fn kill_with_children(child: &mut Child) {
+    // What has ended by itself cannot be killed, and need not be.
+    let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
+    let _ = child.kill();
+}
+
+/// Whether a child has ended, which is left for others to take note of.
+pub(super) fn has_ended(child: &Child) -> bool {
+    let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    !matches!(waitid(WaitId::Pid(Pid::from_child(child)), look), Ok(None))
+}
+
+/// Ends this process, and whatever it started.
+pub(super) fn leave() -> ! {
+    if getpgrp() == getpid() {
+        let _ = kill_current_process_group(Signal::KILL);
+    }
+    exit(0)
 }
 
 /// Takes the pipes to the parent for itself: whatever reads standard input from

@@ -5,7 +5,9 @@
 //! when the pipe from it is closed, which the system does however it dies.
 
 mod asked;
+mod child;
 mod death;
+mod ears;
 mod frame;
 #[cfg_attr(not(unix), path = "harden_elsewhere.rs")]
 mod harden;
@@ -14,6 +16,7 @@ mod process;
 mod service;
 mod spawn;
 
+pub(crate) use ears::Parent;
 pub use options::WorkerOptions;
-pub(crate) use process::{Outcome, Parent, Worker};
+pub(crate) use process::{Outcome, Worker};
 pub(crate) use service::{Line, Service, serve_if_asked};

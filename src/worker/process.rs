@@ -1,32 +1,21 @@
 //! A worker as its parent holds it: a child process, asked one thing at a time.
 
-use std::io::{BufRead, BufReader, Read};
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, ExitStatus};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::process::ChildStdin;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::death::Death;
-use super::frame::{self, Frame, Kind};
+use super::child::Process;
+use super::ears::{Ears, Event, Parent, listen};
+use super::frame::{Frame, Kind};
 use super::options::WorkerOptions;
-use super::spawn;
+use super::{harden, spawn};
 use crate::budget::Stop;
 use crate::error::{ErrorCode, ToolError};
 
 /// How long a worker may take to end what it was told to end.
 const GRACE: Duration = Duration::from_millis(50);
-
-/// How much of its last words is kept.
-const LAST_WORDS: usize = 4096;
-
-/// What a worker asks of its parent.
-pub(crate) trait Parent: Send + Sync + 'static {
-    /// Answers a question.
-    fn answer(&self, question: &[u8]) -> Vec<u8>;
-    /// Takes a line for the log.
-    fn log(&self, line: &[u8]);
-}
 
 /// A child process that answers requests. Dropping it kills the process.
 pub(crate) struct Worker {
@@ -36,27 +25,22 @@ pub(crate) struct Worker {
     tell: Sender<Event>,
     last: u64,
     memory: u64,
+    /// Until when it has to say that it is there, as long as it has not.
+    hello_by: Option<Instant>,
 }
 
 /// What a request came to.
 pub(crate) enum Outcome {
-    /// An answer: a reply, or why there is none.
-    Answered(Result<Vec<u8>, ToolError>),
+    /// An answer: a reply, or what the worker says of why there is none.
+    Answered(Result<Vec<u8>, Vec<u8>>),
     /// The call was told to end before there was an answer.
     Stopped,
     /// The worker is gone.
     Gone(ToolError),
 }
 
-enum Event {
-    Hello(Vec<u8>),
-    Answered(u64, Result<Vec<u8>, ToolError>),
-    Stopped(u64),
-    Gone(Death),
-}
-
 impl Worker {
-    /// Starts a worker, and waits until it is there.
+    /// Starts a worker. Whether its program is one shows when it is waited for.
     ///
     /// # Errors
     /// `unavailable`, with what to do about it.
@@ -64,33 +48,37 @@ impl Worker {
         options: &WorkerOptions,
         parent: Arc<dyn Parent>,
     ) -> Result<Self, ToolError> {
-        let (process, pipes) = spawn::start(options)?;
-        let process = Process(Arc::new(Mutex::new(process)));
+        let (child, spawn::Pipes { stdin, stdout, stderr }) = spawn::start(options)?;
+        let process = Process::new(child);
         let (frames, to_write) = mpsc::channel();
         let (tell, events) = mpsc::channel();
+        let (said, last_words) = mpsc::channel();
         let ears = Ears {
-            process: Process(Arc::clone(&process.0)),
+            process: process.clone(),
             frames: frames.clone(),
             tell: tell.clone(),
             parent,
             most: options.memory,
         };
-        let worker = Self { process, frames, events, tell, last: 0, memory: options.memory };
-        let (said, last_words) = mpsc::channel();
-        let spawn::Pipes { stdin, stdout, stderr } = pipes;
-        thread("rulebook-write", move || write(stdin, &to_write))?;
-        thread("rulebook-words", move || drop(said.send(listen(stderr))))?;
-        thread("rulebook-read", move || ears.hear(stdout, &last_words))?;
-        worker.greeted(options.start_time)
-    }
-
-    fn greeted(self, time: Duration) -> Result<Self, ToolError> {
-        match self.events.recv_timeout(time) {
-            Ok(Event::Hello(version)) if version == VERSION.as_bytes() => Ok(self),
-            Ok(Event::Hello(_)) => Err(unavailable(OTHER_VERSION)),
-            Ok(Event::Gone(death)) if !death.is_silent() => Err(death.error(self.memory)),
-            _ => Err(unavailable(NO_HELLO)),
+        let worker = Self {
+            process: process.clone(),
+            frames,
+            events,
+            tell,
+            last: 0,
+            memory: harden::allowed_memory(options.memory),
+            hello_by: Instant::now().checked_add(options.start_time),
+        };
+        // The first one is what takes note of the end of a worker that is killed.
+        let heard = thread("rulebook-read", move || ears.hear(stdout, &last_words));
+        if heard.is_err() {
+            process.kill();
+            process.reap();
         }
+        heard?;
+        thread("rulebook-words", move || drop(said.send(listen(stderr))))?;
+        thread("rulebook-write", move || write(stdin, &to_write))?;
+        Ok(worker)
     }
 
     /// Whether it has died since it last answered.
@@ -112,8 +100,8 @@ impl Worker {
             stop.on_set(move || drop(tell.send(Event::Stopped(last))));
         }
         loop {
-            // The worker has a sender of its own, so there is always one.
-            let Ok(event) = self.events.recv() else { return self.gone(&Death::default()) };
+            // Without an event there is no worker in this program.
+            let Some(event) = self.event(self.hello_by) else { return gone(NO_HELLO) };
             if let Some(outcome) = self.outcome(event) {
                 return outcome;
             }
@@ -124,33 +112,46 @@ impl Worker {
     pub(crate) fn end(&mut self) -> bool {
         let _ = self.frames.send(Frame::new(Kind::Stop, self.last, Vec::new()));
         let until = Instant::now() + GRACE;
-        loop {
-            let left = until.saturating_duration_since(Instant::now());
-            match self.events.recv_timeout(left) {
-                Ok(event) => match self.outcome(event) {
-                    Some(Outcome::Answered(_)) => return true,
-                    Some(Outcome::Gone(_)) => return false,
-                    Some(Outcome::Stopped) | None => {}
-                },
-                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return false,
+        while let Some(event) = self.event(Some(until)) {
+            match self.outcome(event) {
+                Some(Outcome::Answered(_)) => return true,
+                Some(Outcome::Gone(_)) => return false,
+                Some(Outcome::Stopped) | None => {}
+            }
+        }
+        false
+    }
+
+    /// The next event, if there is one until a time.
+    fn event(&self, until: Option<Instant>) -> Option<Event> {
+        // The worker has a sender of its own, so there always is one.
+        match until {
+            None => self.events.recv().ok(),
+            Some(until) => {
+                let left = until.saturating_duration_since(Instant::now());
+                self.events.recv_timeout(left).ok()
             }
         }
     }
 
-    fn outcome(&self, event: Event) -> Option<Outcome> {
+    fn outcome(&mut self, event: Event) -> Option<Outcome> {
         match event {
+            Event::Hello(version) if version == VERSION.as_bytes() => {
+                self.hello_by = None;
+                None
+            }
+            Event::Hello(_) => Some(gone(OTHER_VERSION)),
             Event::Answered(request, result) if request == self.last => {
                 Some(Outcome::Answered(result))
             }
             Event::Stopped(request) if request == self.last => Some(Outcome::Stopped),
-            Event::Gone(death) => Some(self.gone(&death)),
+            Event::Gone(death) if self.hello_by.is_some() && death.is_silent() => {
+                Some(gone(NO_HELLO))
+            }
+            Event::Gone(death) => Some(Outcome::Gone(death.error(self.memory))),
             // Of an earlier request.
-            Event::Hello(_) | Event::Answered(..) | Event::Stopped(_) => None,
+            Event::Answered(..) | Event::Stopped(_) => None,
         }
-    }
-
-    fn gone(&self, death: &Death) -> Outcome {
-        Outcome::Gone(death.error(self.memory))
     }
 }
 
@@ -160,110 +161,11 @@ impl Drop for Worker {
     }
 }
 
-/// The child, shared by whoever kills it and whoever waits for its end.
-struct Process(Arc<Mutex<Child>>);
-
-impl Process {
-    fn lock(&self) -> MutexGuard<'_, Child> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn kill(&self) {
-        // One that has ended by itself cannot be killed, and need not be.
-        let _ = self.lock().kill();
-    }
-
-    /// Takes note of how it ended, or ends it when it does not end by itself.
-    fn reap(&self) -> Option<ExitStatus> {
-        // It closes its pipes a little before its end.
-        for _ in 0..50 {
-            if let Ok(Some(status)) = self.lock().try_wait() {
-                return Some(status);
-            }
-            thread::sleep(Duration::from_millis(1));
-        }
-        let mut child = self.lock();
-        let _ = child.kill();
-        child.wait().ok()
-    }
-}
-
-/// The thread that hears what the worker says, until its end.
-struct Ears {
-    process: Process,
-    frames: Sender<Frame>,
-    tell: Sender<Event>,
-    parent: Arc<dyn Parent>,
-    most: u64,
-}
-
-impl Ears {
-    fn hear(&self, stdout: ChildStdout, last_words: &Receiver<String>) {
-        let mut input = BufReader::new(stdout);
-        let confused = match frame::skip_to_mark(&mut input).and_then(|()| self.listen(&mut input))
-        {
-            Err(error) if error.kind() == std::io::ErrorKind::InvalidData => {
-                Some(error.to_string())
-            }
-            _ => None,
-        };
-        let status = self.process.reap();
-        // A process that the worker started may hold the pipe open.
-        let last_words = last_words.recv_timeout(Duration::from_millis(100)).unwrap_or_default();
-        let _ = self.tell.send(Event::Gone(Death { status, last_words, confused }));
-    }
-
-    fn listen(&self, input: &mut impl Read) -> std::io::Result<()> {
-        loop {
-            let Frame { kind, request, body } = Frame::read(input, self.most)?;
-            let event = match kind {
-                Kind::Hello => Event::Hello(body),
-                Kind::Reply => Event::Answered(request, Ok(body)),
-                Kind::Failure => Event::Answered(request, Err(failure(&body))),
-                Kind::Question => {
-                    let answer = self.parent.answer(&body);
-                    let _ = self.frames.send(Frame::new(Kind::Answer, request, answer));
-                    continue;
-                }
-                Kind::Log => {
-                    self.parent.log(&body);
-                    continue;
-                }
-                Kind::Request | Kind::Stop | Kind::Answer => continue,
-            };
-            let _ = self.tell.send(event);
-        }
-    }
-}
-
-fn failure(body: &[u8]) -> ToolError {
-    serde_json::from_slice(body).unwrap_or_else(|_| unavailable("the worker could not say why"))
-}
-
 fn write(mut stdin: ChildStdin, frames: &Receiver<Frame>) {
     while let Ok(frame) = frames.recv() {
         if frame.write(&mut stdin).is_err() {
             return;
         }
-    }
-}
-
-/// Makes all that the worker writes to its standard error lines of the log, and
-/// keeps the end.
-fn listen(stderr: ChildStderr) -> String {
-    let (mut input, mut tail) = (BufReader::new(stderr), Vec::new());
-    loop {
-        let mut line = Vec::new();
-        // A line that never ends comes in pieces.
-        let read = input.by_ref().take(LAST_WORDS as u64).read_until(b'\n', &mut line);
-        if !matches!(read, Ok(1..)) {
-            return String::from_utf8_lossy(&tail).into_owned();
-        }
-        let text = String::from_utf8_lossy(&line);
-        tracing::warn!(target: "rulebook::worker", "{}", text.trim_end());
-        tail.extend(line);
-        let surplus = tail.len().saturating_sub(LAST_WORDS);
-        tail.drain(..surplus);
     }
 }
 
@@ -280,6 +182,10 @@ const OTHER_VERSION: &str =
 
 const NO_HELLO: &str = "the worker process did not answer: `rulebook::start_worker_if_asked` has \
                         to stand at the top of its `main`";
+
+fn gone(why: &str) -> Outcome {
+    Outcome::Gone(unavailable(why))
+}
 
 pub(super) fn unavailable(message: &str) -> ToolError {
     ToolError::new(ErrorCode::Unavailable, message)

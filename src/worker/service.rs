@@ -7,10 +7,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use super::asked::{Asked, asked};
-use super::death::COULD_NOT_START;
+use super::death::{COULD_NOT_START, NOT_STARTED};
 use super::frame::{self, Frame, Kind};
-use super::harden;
+use super::harden::{self, leave};
 use super::process::{VERSION, unavailable};
+use super::spawn;
 use crate::budget::{self, Stop};
 use crate::error::{ErrorCode, ToolError};
 use crate::panics;
@@ -48,11 +49,6 @@ impl Line {
     }
 }
 
-/// The end of a worker whose parent does not listen any more.
-fn leave() -> ! {
-    exit(0)
-}
-
 /// Serves the parent when this process was started as a worker, and never
 /// returns then; returns at once otherwise.
 pub(crate) fn serve_if_asked<S: Service>(make: impl FnOnce(Arc<Line>) -> S + Send + 'static) {
@@ -76,8 +72,8 @@ pub(crate) fn serve_if_asked<S: Service>(make: impl FnOnce(Arc<Line>) -> S + Sen
 
 fn fail(error: &io::Error) -> ! {
     use std::io::Write;
-    let _ = writeln!(io::stderr(), "{COULD_NOT_START}{error}");
-    exit(70)
+    let _ = writeln!(io::stderr(), "{COULD_NOT_START}{}", spawn::reason(error));
+    exit(NOT_STARTED)
 }
 
 struct Job {

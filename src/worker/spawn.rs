@@ -49,6 +49,14 @@ const NO_HOOK: &str = "a worker process came past the top of its `main`: \
                        `rulebook::start_worker_if_asked` has to stand there";
 
 fn not_started(error: &io::Error) -> ToolError {
-    let message = format!("the worker process could not be started: {}", error.kind());
+    let message = format!("the worker process could not be started: {}", reason(error));
     ToolError::new(ErrorCode::Unavailable, message)
+}
+
+/// Why the system refused something, in its own words but for the number.
+pub(super) fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or_default();
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }

@@ -143,27 +143,37 @@ async fn many_operations_end_at_their_limit() {
     }
 }
 
+fn functions(engine: &mut rhai::Engine) {
+    engine.register_fn("panics", || -> i64 { std::panic::resume_unwind(Box::new("quietly")) });
+    engine.register_fn("panics_with", |_: rhai::Dynamic| -> i64 {
+        std::panic::resume_unwind(Box::new(7))
+    });
+    engine.register_fn("blocks", || -> i64 {
+        std::thread::sleep(Duration::from_millis(1_500));
+        1
+    });
+    engine.register_fn("fails", || -> Result<i64, Box<rhai::EvalAltResult>> {
+        Err("the host says no".into())
+    });
+}
+
+/// The functions, and the test that is a worker with them.
+const FUNCTIONS: (fn(&mut rhai::Engine), &str) = (functions, concat!(module_path!(), "::worker"));
+
+#[test]
+fn worker() {
+    rulebook::start_worker_if_asked(functions);
+}
+
 #[tokio::test]
 async fn host_functions_that_panic_or_block() {
-    let options = options().host_functions(|engine| {
-        engine.register_fn("panics", || -> i64 { std::panic::resume_unwind(Box::new("quietly")) });
-        engine.register_fn("panics_with", |_: rhai::Dynamic| -> i64 {
-            std::panic::resume_unwind(Box::new(7))
-        });
-        engine.register_fn("blocks", || -> i64 {
-            std::thread::sleep(Duration::from_millis(1_500));
-            1
-        });
-        engine.register_fn("fails", || -> Result<i64, Box<rhai::EvalAltResult>> {
-            Err("the host says no".into())
-        });
-    });
     let script = "const C = [1];
         fn a() -> int { panics() } fn b() -> int { panics_with(|x| x) } fn c() -> int { [1].map(|x| panics())[0] } fn d() -> int { let x = [1]; let f = || x.push(panics()); f.call() }
         fn e() -> int { try { panics() } catch { 1 } } fn g() -> int { [2, 1].sort(|x, y| panics()); 1 } fn h() -> int { `${panics()}`; 1 } fn i() -> int { blocks() } fn j() -> int { fails() }
         fn ok() -> array { C }";
     let names = ["a", "b", "c", "d", "e", "g", "h", "i", "j", "ok"];
-    let tools = Folder::with_rules(script, &names).load_with(options).await.unwrap();
+    let folder = Folder::with_rules(script, &names);
+    let tools = folder.load_with_functions(options(), FUNCTIONS).await.unwrap();
     let mut told = String::new();
     for name in &names[..9] {
         for _ in 0..2 {

@@ -427,7 +427,7 @@ fn texts_that_are_no_json_object() {
 #[tokio::test]
 async fn many_problems_are_told_and_no_more_than_anyone_reads() {
     let tools = Folder::with_rules("fn f(a: array<int>, m: map<int>) -> int { 42 }", &["f"]);
-    let tools = tools.load_with(options()).await.unwrap();
+    let tools = tools.load_with(options().timeout(SLACK)).await.unwrap();
     let wrong: serde_json::Map<_, _> = (0..20_000).map(|n| (format!("k{n}"), json!("x"))).collect();
     let items = vec![json!("x"); 100_000];
     let start = Instant::now();

@@ -58,6 +58,21 @@ fn as_worker() {
     rulebook::start_worker_if_asked(functions);
 }
 
+/// A program that loads a tool set, and has no hook.
+#[tokio::test]
+async fn without_a_hook() {
+    if std::env::args().next_back().is_some_and(|word| word.starts_with("rulebook-worker")) {
+        let folder = FolderOf::<true>::with_rules("fn f() -> int { 1 }", &["f"]);
+        let error = options().load(folder.path("rules.json")).await.unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "error[load_failed]: a worker process came past the top of its `main`: \
+             `rulebook::start_worker_if_asked` has to stand there"
+        );
+        std::process::exit(77);
+    }
+}
+
 /// The worker's program, which is slow to start while a file is there.
 pub(super) fn slow_while(file: &Path) -> WorkerOptions {
     let words = ["isolated::trouble::as_worker", "--exact", "--nocapture", "--skip"];
@@ -103,4 +118,12 @@ pub(super) fn wait_for(what: &str, mut look: impl FnMut() -> bool) {
         assert!(start.elapsed() < Duration::from_secs(20), "{what}");
         std::thread::yield_now();
     }
+}
+
+/// The children of this process.
+pub(super) fn children() -> Vec<i64> {
+    let tasks = std::fs::read_dir("/proc/self/task").expect("a folder").filter_map(Result::ok);
+    let of = |task: std::fs::DirEntry| std::fs::read_to_string(task.path().join("children"));
+    let text: String = tasks.filter_map(|task| of(task).ok()).collect();
+    text.split_whitespace().filter_map(|child| child.parse().ok()).collect()
 }

@@ -197,7 +197,10 @@ async fn a_program_that_is_no_worker_says_what_to_do() {
     for (program, says) in [
         ("/bin/true", format!("the worker process did not answer: {hook}")),
         ("/usr/bin/yes", format!("the worker process did not answer: {hook}")),
-        ("/nowhere", "the worker process could not be started: entity not found".to_owned()),
+        (
+            "/nowhere",
+            "the worker process could not be started: no such file or directory".to_owned(),
+        ),
     ] {
         let worker = WorkerOptions::default().program(program);
         let worker = worker.start_time(Duration::from_millis(300));

@@ -36,13 +36,23 @@ async fn a_load_that_fails_after_deep_constants_is_dropped() {
     assert!(Folder::with_rules(&script, &["f"]).load().await.is_err());
 }
 
+fn functions(engine: &mut rhai::Engine) {
+    engine.register_fn("deep", || {
+        (0..50_000).fold(rhai::Dynamic::UNIT, |inner, _| rhai::Dynamic::from(vec![inner]))
+    });
+}
+
+/// The functions, and the test that is a worker with them.
+const FUNCTIONS: (fn(&mut rhai::Engine), &str) = (functions, concat!(module_path!(), "::worker"));
+
+#[test]
+fn worker() {
+    rulebook::start_worker_if_asked(functions);
+}
+
 #[tokio::test]
 async fn what_the_host_makes_deep_is_dropped() {
     let script = "const DEEP = deep();\nfn f() -> int { 1 }";
-    let options = ToolSet::options().host_functions(|engine| {
-        engine.register_fn("deep", || {
-            (0..50_000).fold(rhai::Dynamic::UNIT, |inner, _| rhai::Dynamic::from(vec![inner]))
-        });
-    });
-    drop(Folder::with_rules(script, &["f"]).load_with(options).await.unwrap());
+    let folder = Folder::with_rules(script, &["f"]);
+    drop(folder.load_with_functions(ToolSet::options(), FUNCTIONS).await.unwrap());
 }

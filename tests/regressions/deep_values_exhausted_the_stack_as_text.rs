@@ -6,20 +6,21 @@ use std::time::Duration;
 use rhai::{Dynamic, Map};
 use serde_json::json;
 
-use super::support::{Folder, run};
+use super::support::run;
 use rulebook::ToolSet;
+
+fn functions(engine: &mut rhai::Engine) {
+    engine.register_fn("deep_array", || {
+        (0..99_990).fold(Dynamic::UNIT, |inner, _| Dynamic::from(vec![inner]))
+    });
+    engine.register_fn("deep_map", || {
+        (0..99_990).fold(Dynamic::UNIT, |inner, _| Dynamic::from(Map::from([("m".into(), inner)])))
+    });
+}
 
 #[tokio::test]
 async fn deep_values_are_written_up_to_the_limit_and_compared() {
-    let options = ToolSet::options().timeout(Duration::from_secs(20)).host_functions(|engine| {
-        engine.register_fn("deep_array", || {
-            (0..99_990).fold(Dynamic::UNIT, |inner, _| Dynamic::from(vec![inner]))
-        });
-        engine.register_fn("deep_map", || {
-            (0..99_990)
-                .fold(Dynamic::UNIT, |inner, _| Dynamic::from(Map::from([("m".into(), inner)])))
-        });
-    });
+    let options = ToolSet::options().timeout(Duration::from_secs(20));
     let of = |make: &str| {
         format!(
             "let deep = {make}();
@@ -37,8 +38,9 @@ async fn deep_values_are_written_up_to_the_limit_and_compared() {
         of("deep_array"),
         of("deep_map")
     );
-    let folder = Folder::with_rules(&script, &["arrays", "maps"]);
-    let tools = folder.load_with(options).await.unwrap();
+    // In a test, a worker has to divide its memory between a stack and these.
+    let folder = crate::support::Folder::with_rules(&script, &["arrays", "maps"]);
+    let tools = folder.load_with(options.host_functions(functions)).await.unwrap();
     // 128 levels, and a sign for the rest.
     assert_eq!(tools.call("arrays", json!({})).await.unwrap(), 128 * 2 + 2 + 1);
     assert_eq!(tools.call("maps", json!({})).await.unwrap(), 128 * 8 + 3 + 1);

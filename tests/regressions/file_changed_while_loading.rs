@@ -4,7 +4,7 @@
 use rulebook::ToolSet;
 use serde_json::json;
 
-use super::support::Folder;
+use crate::support::Folder;
 
 const MANIFEST: &str = r#"{ "schemaVersion": 1, "exports": [
     { "name": "fee", "script": "fee.rhai", "description": "The fee." },

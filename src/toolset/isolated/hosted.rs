@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::file::FarFiles;
 use super::problem::{Checked, WireProblem};
 use super::request::{Plan, Request, read, write};
+use crate::budget;
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::error::{ErrorCode, ToolError};
@@ -70,7 +71,7 @@ impl Service for Hosted {
             }
             Request::Context => write(&self.loaded()?.0.context()?),
             Request::Review => {
-                let warnings = self.loaded()?.1.warnings();
+                let warnings = self.loaded()?.1.look();
                 write(&warnings.iter().map(WireProblem::from).collect::<Vec<_>>())
             }
         }
@@ -99,7 +100,11 @@ impl Hosted {
     fn load(&mut self, plan: Plan) -> Result<(), Vec<Diagnostic>> {
         let scripts = self.prepare(plan)?.len();
         if let Some(stage) = &self.stage {
-            (0..scripts).try_for_each(|script| stage.start(script))?;
+            for script in 0..scripts {
+                // Each has as many operations as when it started alone.
+                budget::renew();
+                stage.start(script)?;
+            }
         }
         self.finish().map(drop)
     }

@@ -3,9 +3,11 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
+use serde::de::IgnoredAny;
+
 use super::backoff::Backoff;
 use super::problem::Checked;
-use super::request::{Request, read, write};
+use super::request::{Plan, Request, read, write};
 use crate::budget::{self, Stop};
 use crate::error::{ErrorCode, ToolError};
 use crate::worker::{Outcome, Parent, Worker, WorkerOptions};
@@ -14,8 +16,9 @@ use crate::worker::{Outcome, Parent, Worker, WorkerOptions};
 pub(super) struct Keeper {
     options: WorkerOptions,
     parent: Arc<dyn Parent>,
-    /// What makes a worker ready that was started anew, and how long that may take.
-    load: (Vec<u8>, Duration),
+    plan: Plan,
+    /// How long a worker may load.
+    load_time: Duration,
     slot: Mutex<Slot>,
 }
 
@@ -23,6 +26,8 @@ pub(super) struct Keeper {
 struct Slot {
     worker: Held,
     backoff: Backoff,
+    /// Whether the plan has loaded, so that another worker has to load it too.
+    loaded: bool,
 }
 
 #[derive(Default)]
@@ -38,11 +43,14 @@ impl Keeper {
     pub(super) fn new(
         options: WorkerOptions,
         parent: Arc<dyn Parent>,
-        load: &Request,
+        plan: Plan,
         load_time: Duration,
-    ) -> Result<Self, ToolError> {
-        let load = (write(load)?, load_time);
-        Ok(Self { options, parent, load, slot: Mutex::default() })
+    ) -> Self {
+        Self { options, parent, plan, load_time, slot: Mutex::default() }
+    }
+
+    pub(super) fn plan(&self) -> &Plan {
+        &self.plan
     }
 
     fn slot(&self) -> MutexGuard<'_, Slot> {
@@ -53,6 +61,20 @@ impl Keeper {
     pub(super) fn start(&self) -> Result<(), ToolError> {
         let worker = Worker::start(&self.options, Arc::clone(&self.parent))?;
         self.slot().worker = Held::Ready(worker);
+        Ok(())
+    }
+
+    /// Takes note that all is loaded. A worker that dies before leaves the steps
+    /// that it did undone; one that dies later is replaced by one that did them.
+    pub(super) fn loaded(&self) {
+        self.slot().loaded = true;
+    }
+
+    /// Starts another worker if there is none.
+    pub(super) fn make_ready(&self) -> Result<(), ToolError> {
+        let mut slot = self.slot();
+        let worker = self.ready(&mut slot, budget::current().as_deref())?;
+        slot.worker = Held::Ready(worker);
         Ok(())
     }
 
@@ -67,7 +89,7 @@ impl Keeper {
             Outcome::Answered(result) => {
                 slot.backoff.answered();
                 slot.worker = Held::Ready(worker);
-                result
+                result.map_err(|why| failure(&why))
             }
             Outcome::Stopped => {
                 if worker.end() {
@@ -85,22 +107,19 @@ impl Keeper {
     /// A worker that has loaded the tool set, taken out of its place.
     fn ready(&self, slot: &mut Slot, stop: Option<&Stop>) -> Result<Worker, ToolError> {
         let (mut worker, until) = match std::mem::take(&mut slot.worker) {
-            Held::Ready(worker) if !worker.has_gone() => return Ok(worker),
+            // One that died while nothing was asked of it costs no call.
+            Held::Ready(worker) if !(slot.loaded && worker.has_gone()) => return Ok(worker),
             Held::Loading(worker, until) if Instant::now() < until => (worker, until),
             Held::Ready(_) | Held::Loading(..) | Held::None => self.another(slot, stop)?,
         };
         match worker.wait(stop) {
-            Outcome::Answered(loaded) => {
-                let loaded = loaded.and_then(|reply| read::<Checked<()>>(&reply));
-                match loaded {
-                    Ok(Ok(())) => return Ok(worker),
-                    Ok(Err(_)) => {}
-                    Err(why) => tracing::warn!(target: "rulebook::worker", "{why}"),
+            Outcome::Answered(loaded) => match loaded_again(loaded) {
+                Ok(()) => Ok(worker),
+                Err(why) => {
+                    slot.backoff.died(Instant::now());
+                    Err(why)
                 }
-                slot.backoff.died(Instant::now());
-                let text = "the worker process was started anew, and could not load the tool set";
-                Err(ToolError::new(ErrorCode::Unavailable, text))
-            }
+            },
             // It goes on loading: the next call finds it further on.
             Outcome::Stopped => {
                 slot.worker = Held::Loading(worker, until);
@@ -124,11 +143,33 @@ impl Keeper {
         }
         let started = Worker::start(&self.options, Arc::clone(&self.parent));
         let mut worker = started.inspect_err(|_| slot.backoff.died(Instant::now()))?;
-        let (load, time) = &self.load;
-        worker.send(load.clone());
+        let plan = self.plan.clone();
+        let again = if slot.loaded { Request::Load(plan) } else { Request::Prepare(plan) };
+        worker.send(write(&again)?);
         let now = Instant::now();
-        Ok((worker, now.checked_add(*time).unwrap_or(now)))
+        Ok((worker, now.checked_add(self.load_time).unwrap_or(now)))
     }
+}
+
+/// What it came to that a worker started anew was told to load.
+fn loaded_again(answer: Result<Vec<u8>, Vec<u8>>) -> Result<(), ToolError> {
+    let checked: Result<Checked<IgnoredAny>, _> = match answer {
+        Ok(reply) => read(&reply),
+        Err(why) => Err(failure(&why)),
+    };
+    let why = match checked {
+        Ok(Ok(_)) => return Ok(()),
+        Ok(Err(problems)) => problems.into_iter().next().map(|problem| problem.message),
+        Err(error) => Some(error.message),
+    };
+    let text = "the worker process was started anew, and could not load the tool set";
+    let why = why.map(|why| format!(": {why}")).unwrap_or_default();
+    Err(ToolError::new(ErrorCode::Unavailable, format!("{text}{why}")))
+}
+
+/// What a worker says of why it has no reply.
+fn failure(why: &[u8]) -> ToolError {
+    read(why).unwrap_or_else(|garbled| garbled)
 }
 
 /// Waits, unless the call is told to end meanwhile.

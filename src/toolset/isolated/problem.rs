@@ -11,7 +11,7 @@ use crate::source::{Source, Span};
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct WireProblem {
     pub(super) code: String,
-    message: String,
+    pub(super) message: String,
     file: Option<String>,
     span: Option<(usize, usize)>,
     help: Option<String>,

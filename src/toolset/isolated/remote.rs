@@ -24,7 +24,6 @@ use crate::toolset::oversize::held_to_size;
 pub(in crate::toolset) struct Remote {
     keeper: Keeper,
     files: Arc<dyn Files>,
-    plan: Plan,
 }
 
 /// What came of a step of loading, where the worker lived to tell.
@@ -45,10 +44,9 @@ impl Remote {
             host: Runtime::signatures(&options.host),
         };
         let parent = Arc::new(FileServer(Arc::clone(&files)));
-        let load = Request::Load(plan.clone());
-        let keeper = Keeper::new(options.worker.clone(), parent, &load, load_time)?;
+        let keeper = Keeper::new(options.worker.clone(), parent, plan, load_time);
         keeper.start()?;
-        Ok(Self { keeper, files, plan })
+        Ok(Self { keeper, files })
     }
 
     fn ask<T: DeserializeOwned>(&self, request: &Request) -> Result<T, ToolError> {
@@ -66,7 +64,7 @@ impl Remote {
 
     /// The names of the scripts, in the order in which they start.
     pub(in crate::toolset) fn prepare(&self) -> Step<Vec<String>> {
-        self.step(&Request::Prepare(self.plan.clone()))
+        self.step(&Request::Prepare(self.keeper.plan().clone()))
     }
 
     /// Runs the start-up statements of a script.
@@ -74,9 +72,18 @@ impl Remote {
         self.step(&Request::Start(script))
     }
 
+    /// Has a worker that is as far as before any script started, if there is none.
+    pub(in crate::toolset) fn resume(&self) -> Result<(), ToolError> {
+        self.keeper.make_ready()
+    }
+
     /// What the tool set shows of itself, when all scripts have started.
     pub(in crate::toolset) fn finish(&self) -> Step<Outline> {
-        self.step(&Request::Finish)
+        let outline = self.step(&Request::Finish)?;
+        if outline.is_ok() {
+            self.keeper.loaded();
+        }
+        Ok(outline)
     }
 
     /// The message that a call is sent as.
@@ -88,11 +95,12 @@ impl Remote {
         tool: usize,
         call: ToolCall,
     ) -> Result<Vec<u8>, ToolError> {
-        let arguments: Map<String, Value> = convert::held_to_depth(
-            held_to_size(call.arguments, &self.plan.limits)?,
-            self.plan.limits.value_depth,
-        )
-        .map_err(|problem| ToolError::with_problems(ErrorCode::InvalidArguments, vec![problem]))?;
+        let limits = &self.keeper.plan().limits;
+        let arguments: Map<String, Value> = held_to_size(call.arguments, limits)?;
+        let arguments =
+            convert::held_to_depth(arguments, limits.value_depth).map_err(|problem| {
+                ToolError::with_problems(ErrorCode::InvalidArguments, vec![problem])
+            })?;
         write(&Request::Call(tool, arguments))
     }
 
@@ -106,9 +114,8 @@ impl Remote {
         self.ask(&Request::Context)
     }
 
-    /// What is probably not meant in the scripts; nothing when the worker died.
-    pub(in crate::toolset) fn review(&self) -> Vec<Diagnostic> {
-        let problems = self.ask(&Request::Review).unwrap_or_default();
-        self.problems(problems)
+    /// What is probably not meant in the scripts.
+    pub(in crate::toolset) fn review(&self) -> Result<Vec<Diagnostic>, ToolError> {
+        Ok(self.problems(self.ask(&Request::Review)?))
     }
 }
