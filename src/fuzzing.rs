@@ -1,10 +1,10 @@
 //! What fuzz targets reach for: parts of the library that have no public face of
-//! their own. It is there when fuzzing, and in no other build.
+//! their own. It is there when fuzzing, and for tests, so that it keeps up.
 
 use rhai::Dynamic;
 use serde_json::{Map, Value};
 
-use crate::convert::{self, Param, Shape};
+use crate::convert::{self, Misfit, Param, Shape};
 use crate::diagnostic::Diagnostic;
 use crate::error::Problem;
 use crate::source::Source;
@@ -49,5 +49,8 @@ pub fn argument(
 /// # Errors
 /// Every problem of the value.
 pub fn result(ty: &Ty, value: Dynamic, depth: usize) -> Result<Value, Vec<Problem>> {
-    convert::result(&Shape::new(ty), value, depth)
+    convert::result(&Shape::new(ty), value, depth).map_err(|misfit| match misfit {
+        Misfit::Shape(problems) => problems,
+        Misfit::Depth(message) => vec![Problem::new("", message)],
+    })
 }

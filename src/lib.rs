@@ -93,7 +93,7 @@ mod convert;
 pub mod diagnostic;
 mod dismantle;
 pub mod error;
-#[cfg(fuzzing)]
+#[cfg(any(fuzzing, test))]
 pub mod fuzzing;
 #[cfg(doctest)]
 mod guides;

@@ -15,7 +15,7 @@ use rulebook_fuzz::{Dice, Input, input, json, plain, script};
 use serde_json::{Value, json};
 use tokio::runtime::{Builder, Runtime};
 
-const TIMEOUT: Duration = Duration::from_millis(1000);
+const TIMEOUT: Duration = Duration::from_millis(400);
 
 /// How much later an answer may come: other processes run here too.
 const LATE: Duration = Duration::from_millis(1500);
@@ -37,11 +37,11 @@ static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
 fn limits(kind: u8) -> Limits {
     let mut limits = Limits::default();
     let small = kind % 2 == 0;
-    limits.operations = if small { 2_000 } else { 20_000 };
+    limits.operations = if small { 1_000 } else { 10_000 };
     limits.call_depth = if small { 8 } else { 128 };
     limits.expression_depth = if small { 32 } else { 128 };
-    limits.string_bytes = if small { 1_000 } else { 65_536 };
-    limits.array_items = if small { 100 } else { 5_000 };
+    limits.string_bytes = if small { 1_000 } else { 20_000 };
+    limits.array_items = if small { 100 } else { 2_000 };
     limits.map_items = if small { 20 } else { 1_000 };
     limits.value_depth = if small { 8 } else { 128 };
     limits.modules = 3;

@@ -27,8 +27,8 @@ static ENGINE: LazyLock<Engine> = LazyLock::new(|| {
     engine.set_optimization_level(OptimizationLevel::None);
     engine.set_max_call_levels(128);
     engine.set_max_expr_depths(128, 128);
-    engine.set_max_string_size(65_536);
-    engine.set_max_array_size(5_000);
+    engine.set_max_string_size(20_000);
+    engine.set_max_array_size(2_000);
     engine.set_max_map_size(1_000);
     engine.disable_symbol("eval");
     engine.on_print(|_| {}).on_debug(|_, _, _| {});
@@ -47,7 +47,7 @@ thread_local! {
 fn is_over() -> bool {
     let Some((begun, count)) = BEGUN.get() else { return true };
     BEGUN.set(Some((begun, count + 1)));
-    count > 40_000 || begun.elapsed() > Duration::from_millis(300)
+    count > 20_000 || begun.elapsed() > Duration::from_millis(300)
 }
 
 /// What a call gives, if it gives anything.
