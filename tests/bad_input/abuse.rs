@@ -158,7 +158,7 @@ fn functions(engine: &mut rhai::Engine) {
 }
 
 /// The functions, and the test that is a worker with them.
-const FUNCTIONS: (fn(&mut rhai::Engine), &str) = (functions, concat!(module_path!(), "::worker"));
+const HOST: Host = Host::new(functions, concat!(module_path!(), "::worker"));
 
 #[test]
 fn worker() {
@@ -173,7 +173,7 @@ async fn host_functions_that_panic_or_block() {
         fn ok() -> array { C }";
     let names = ["a", "b", "c", "d", "e", "g", "h", "i", "j", "ok"];
     let folder = Folder::with_rules(script, &names);
-    let tools = folder.load_with_functions(options(), FUNCTIONS).await.unwrap();
+    let tools = folder.load_with_functions(options(), HOST).await.unwrap();
     let mut told = String::new();
     for name in &names[..9] {
         for _ in 0..2 {

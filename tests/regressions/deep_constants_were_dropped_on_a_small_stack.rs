@@ -4,6 +4,7 @@
 use serde_json::json;
 
 use super::support::Folder;
+use crate::support::worker::Host;
 use rulebook::ToolSet;
 
 /// Closures that hold closures are made faster than arrays that hold arrays.
@@ -43,7 +44,7 @@ fn functions(engine: &mut rhai::Engine) {
 }
 
 /// The functions, and the test that is a worker with them.
-const FUNCTIONS: (fn(&mut rhai::Engine), &str) = (functions, concat!(module_path!(), "::worker"));
+const HOST: Host = Host::new(functions, concat!(module_path!(), "::worker"));
 
 #[test]
 fn worker() {
@@ -54,5 +55,5 @@ fn worker() {
 async fn what_the_host_makes_deep_is_dropped() {
     let script = "const DEEP = deep();\nfn f() -> int { 1 }";
     let folder = Folder::with_rules(script, &["f"]);
-    drop(folder.load_with_functions(ToolSet::options(), FUNCTIONS).await.unwrap());
+    drop(folder.load_with_functions(ToolSet::options(), HOST).await.unwrap());
 }
