@@ -1,6 +1,7 @@
 //! Functions of the language with the counts of someone who means harm.
 
 use super::*;
+use crate::support::worker::Host;
 
 #[tokio::test]
 async fn huge_counts_end_at_a_limit() {
