@@ -6,6 +6,7 @@
     reason = "a benchmark fails by panicking"
 )]
 
+#[expect(dead_code, reason = "other benchmarks need more of it")]
 mod cases;
 
 use cases::Raw;

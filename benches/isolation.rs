@@ -13,8 +13,9 @@
 mod cases;
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use cases::measure;
 use rulebook::{Isolation, LoadOptions, ToolSet, rhai};
 use serde_json::{Value, json};
 
@@ -81,22 +82,6 @@ fn main() {
     let fresh = load(&isolated_options);
     let idle = call(&fresh, "memory", &nothing).unwrap();
     println!("resident memory of an idle worker: {} KiB", idle.as_str().unwrap());
-}
-
-/// The median time of one run of each side, measured in turn.
-fn measure(mut left: impl FnMut(), mut right: impl FnMut(), batch: u32) -> (Duration, Duration) {
-    let time = |run: &mut dyn FnMut()| {
-        let start = Instant::now();
-        for _ in 0..batch {
-            run();
-        }
-        start.elapsed() / batch
-    };
-    let rounds = (0..31).map(|_| (time(&mut left), time(&mut right)));
-    let (mut lefts, mut rights): (Vec<_>, Vec<_>) = rounds.unzip();
-    lefts.sort();
-    rights.sort();
-    (lefts[lefts.len() / 2], rights[rights.len() / 2])
 }
 
 fn show(what: &str, (thread, process): (Duration, Duration)) {

@@ -14,7 +14,7 @@ mod cases;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use cases::Raw;
+use cases::{Raw, measure};
 use rulebook::{FnTool, Tool, ToolCall, ToolOutput, ToolSet, ToolSpec};
 
 /// The median time of one call while another tool set loops, and while none does.
@@ -35,22 +35,6 @@ fn beside_a_loop(mut call: impl FnMut(), looping: &ToolSet) -> (Duration, Durati
         assert!(runtime.block_on(loops).unwrap_err().is_cancelled());
         (left, time())
     });
-    let (mut lefts, mut rights): (Vec<_>, Vec<_>) = rounds.unzip();
-    lefts.sort();
-    rights.sort();
-    (lefts[lefts.len() / 2], rights[rights.len() / 2])
-}
-
-/// The median time of one run of each side, measured in turn.
-fn measure(mut left: impl FnMut(), mut right: impl FnMut(), batch: u32) -> (Duration, Duration) {
-    let time = |run: &mut dyn FnMut()| {
-        let start = Instant::now();
-        for _ in 0..batch {
-            run();
-        }
-        start.elapsed() / batch
-    };
-    let rounds = (0..61).map(|_| (time(&mut left), time(&mut right)));
     let (mut lefts, mut rights): (Vec<_>, Vec<_>) = rounds.unzip();
     lefts.sort();
     rights.sort();

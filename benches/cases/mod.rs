@@ -1,6 +1,8 @@
 //! What is measured: calls through Rulebook, and the same scripts through raw
 //! Rhai with its own serde conversion both ways.
 
+use std::time::{Duration, Instant};
+
 use rhai::{AST, CallFnOptions, Dynamic, Engine, Scope};
 use rulebook::{ToolCall, ToolSet};
 use serde_json::{Map, Value, json};
@@ -147,4 +149,24 @@ impl Raw {
             self.engine.call_fn_with_options(options, &mut scope, ast, name, values).unwrap();
         rhai::serde::from_dynamic::<Value>(&result).unwrap().to_string()
     }
+}
+
+/// The median time of one run of each side, measured in turn.
+pub(crate) fn measure(
+    mut left: impl FnMut(),
+    mut right: impl FnMut(),
+    batch: u32,
+) -> (Duration, Duration) {
+    let time = |run: &mut dyn FnMut()| {
+        let start = Instant::now();
+        for _ in 0..batch {
+            run();
+        }
+        start.elapsed() / batch
+    };
+    let rounds = (0..61).map(|_| (time(&mut left), time(&mut right)));
+    let (mut lefts, mut rights): (Vec<_>, Vec<_>) = rounds.unzip();
+    lefts.sort();
+    rights.sort();
+    (*lefts.get(30).unwrap(), *rights.get(30).unwrap())
 }
