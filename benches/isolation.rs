@@ -4,7 +4,6 @@
 #![expect(
     clippy::unwrap_used,
     clippy::print_stdout,
-    clippy::indexing_slicing,
     clippy::disallowed_methods,
     reason = "a benchmark prints, and fails by panicking"
 )]
