@@ -6,7 +6,7 @@ use rhai::packages::{Package, StandardPackage};
 use rhai::{
     Dynamic, Engine, EvalAltResult, EvalContext, GlobalRuntimeState, INT, NativeCallContext,
 };
-use rhai::{Module, OptimizationLevel, Position, Shared};
+use rhai::{LexError, Module, OptimizationLevel, Position, Shared, Token};
 
 use super::aside::Aside;
 use super::limits::Limits;
@@ -36,6 +36,7 @@ pub(super) fn hardened(limits: &Limits, captured: &Captured, log: &Log) -> Engin
     natives::register(&mut engine, limits);
     guard::register(&mut engine, limits);
     limit(&mut engine, limits);
+    end_when_told(&mut engine);
     log_instead_of_printing(&mut engine, log);
     engine.set_fail_on_invalid_map_property(true);
     // The optimizer works `#{ a: 1 }.b` out before the run, to nothing and
@@ -82,6 +83,17 @@ fn limit(engine: &mut Engine, limits: &Limits) {
     });
 }
 
+/// Lets compiling be told to end, as running is: some texts take the parser long.
+fn end_when_told(engine: &mut Engine) {
+    #[expect(deprecated, reason = "Rhai marks what may still change in this way")]
+    engine.on_parse_token(|token, _, _| {
+        if budget::is_stopped() {
+            return Token::LexError(LexError::Runtime("compiling was stopped".into()).into());
+        }
+        token
+    });
+}
+
 fn log_instead_of_printing(engine: &mut Engine, log: &Log) {
     let (print, debug) = (Arc::clone(log), Arc::clone(log));
     engine.on_print(move |text| print(LogLine::printed(text)));
@@ -107,4 +119,21 @@ fn serve_constants(engine: &mut Engine) {
         let constants = constants.read().unwrap_or_else(PoisonError::into_inner);
         Ok(constants.get(name).cloned())
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Stop;
+
+    #[test]
+    fn compiling_ends_when_it_is_told_to() {
+        let engine = hardened(&Limits::default(), &Captured::default(), &(Arc::new(|_| {}) as Log));
+        assert!(engine.compile("let a = 1;").is_ok());
+        let stop = Arc::<Stop>::default();
+        let _budget = budget::begin(Arc::clone(&stop));
+        assert!(engine.compile("let a = 1;").is_ok());
+        stop.time_out();
+        assert!(engine.compile("let a = 1;").is_err());
+    }
 }
