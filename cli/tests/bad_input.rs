@@ -59,9 +59,12 @@ fn scripts() -> Vec<(String, &'static str)> {
         (format!("import \"/dev/zero\" as zero;\n{OK}"), "import_failed"),
         (
             format!("fn f() -> int {{ {}1{} }}", lines("(", 100_000), lines(")", 100_000)),
-            "too deep",
+            "nested more than 128 levels deep",
         ),
-        (format!("fn f() -> int {{ 1{} }}", lines("+1", 100_000)), "too deep"),
+        (
+            format!("fn f() -> int {{ 1{} }}", lines("+1", 100_000)),
+            "nested more than 128 levels deep",
+        ),
         (format!("fn f() -> {}int", lines("array<", 60_000)), "type_too_large"),
         (over("x", 70_000), "script_too_long"),
         (over("// much\n", 140_000), "file_too_large"),
