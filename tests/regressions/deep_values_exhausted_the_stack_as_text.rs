@@ -31,7 +31,7 @@ fn worker() {
 
 #[tokio::test]
 async fn deep_values_are_written_up_to_the_limit_and_compared() {
-    let options = ToolSet::options().timeout(Duration::from_secs(20));
+    let options = ToolSet::options().timeout(Duration::from_secs(120));
     let of = |make: &str| {
         format!(
             "let deep = {make}();
