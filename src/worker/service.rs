@@ -56,7 +56,7 @@ pub(crate) fn serve_if_asked<S: Service>(make: impl FnOnce(Arc<Line>) -> S + Sen
         None => {}
         Some(Asked::Begin(memory)) => {
             let error = harden::start_over(memory);
-            fail(&error)
+            fail(&spawn::reason(&error))
         }
         Some(Asked::Serve) if thread::current().name() == Some("main") => serve(make),
         Some(Asked::Serve) => {
@@ -64,15 +64,18 @@ pub(crate) fn serve_if_asked<S: Service>(make: impl FnOnce(Arc<Line>) -> S + Sen
             let large = thread::Builder::new().stack_size(harden::stack_size());
             match large.spawn(|| serve(make)).map(thread::JoinHandle::join) {
                 Ok(_) => leave(),
-                Err(error) => fail(&error),
+                Err(_) => fail(NO_STACK),
             }
         }
     }
 }
 
-fn fail(error: &io::Error) -> ! {
+const NO_STACK: &str =
+    "its memory is too little for its stack: give it more by `WorkerOptions::memory`";
+
+fn fail(why: &str) -> ! {
     use std::io::Write;
-    let _ = writeln!(io::stderr(), "{COULD_NOT_START}{}", spawn::reason(error));
+    let _ = writeln!(io::stderr(), "{COULD_NOT_START}{why}");
     exit(NOT_STARTED)
 }
 
@@ -85,7 +88,7 @@ struct Job {
 fn serve<S: Service>(make: impl FnOnce(Arc<Line>) -> S) {
     let (from_parent, to_parent) = match harden::take_pipes() {
         Ok(pipes) => pipes,
-        Err(error) => fail(&error),
+        Err(error) => fail(&spawn::reason(&error)),
     };
     let mut out = std::fs::File::from(to_parent);
     if frame::write_mark(&mut out).is_err() {
@@ -99,7 +102,7 @@ fn serve<S: Service>(make: impl FnOnce(Arc<Line>) -> S) {
     let hear = move || hear(input, &jobs, &answers);
     let thread = thread::Builder::new().name("rulebook-parent".to_owned()).stack_size(256 * 1024);
     if let Err(error) = thread.spawn(hear) {
-        fail(&error);
+        fail(&spawn::reason(&error));
     }
     let mut service = make(Arc::clone(&line));
     while let Ok(Job { request, body, stop }) = work.recv() {

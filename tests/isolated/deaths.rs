@@ -238,7 +238,7 @@ fn values_as_deep_as_can_be_make_the_way_on_ordinary_stacks() {
             assert_eq!(error.code, ErrorCode::ScriptFailed, "{error}");
             assert_eq!(error.thrown.as_deref(), Some(&nested(512)));
             let error = tools.call("deep", json!({ "depth": 513 })).await.unwrap_err();
-            assert_eq!(error.code, ErrorCode::InvalidResult, "{error}");
+            assert_eq!(error.code, ErrorCode::LimitExceeded, "{error}");
             let error = tools.call("same", json!({ "values": nested(512) })).await.unwrap_err();
             assert_eq!(error.code, ErrorCode::InvalidArguments, "{error}");
         });
@@ -299,8 +299,14 @@ async fn a_program_without_the_hook_starts_no_others() {
 }
 
 #[tokio::test]
-async fn little_memory_is_enough_to_start_and_huge_values_cost_one_call() {
-    let worker = worker("isolated::trouble::as_worker").memory(160 << 20);
+async fn too_little_memory_is_told_and_huge_values_are_refused() {
+    let folder = FolderOf::<true>::with_rules(SCRIPT, &NAMES);
+    let little = worker("isolated::trouble::as_worker").memory(1);
+    let error = options().worker(little).load(folder.path("rules.json")).await.unwrap_err();
+    // Which of them depends on the size of the program.
+    let memory = ["its memory is too little", "it used up its 64 MiB of memory"];
+    assert!(memory.iter().any(|says| error.to_string().contains(says)), "{error}");
+    let worker = worker("isolated::trouble::as_worker").memory(320 << 20);
     let tools = load(SCRIPT, &NAMES, options().worker(worker)).await;
     assert_eq!(
         tools.call("same", json!({ "values": nested(128 - 1) })).await.unwrap(),
@@ -309,7 +315,7 @@ async fn little_memory_is_enough_to_start_and_huge_values_cost_one_call() {
     assert!(tools.warnings().is_empty());
     let values = json!(["x".repeat(100_000_000)]);
     let error = tools.call("same", json!({ "values": values })).await.unwrap_err();
-    assert_eq!(error.message, "the worker process died: it used up its 160 MiB of memory");
+    assert_eq!(error.message, "the argument `values` has more than 4194304 bytes of text");
     assert_eq!(call(&tools, "ok").await.unwrap(), 1);
 }
 

@@ -25,5 +25,6 @@ mod reference_rules;
 #[path = "../regressions/mod.rs"]
 mod regressions;
 mod remains;
+mod same;
 mod trouble;
 mod worker;

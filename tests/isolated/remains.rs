@@ -1,9 +1,10 @@
 //! What is left when a worker is gone: nothing.
 
 use std::fs::{read_dir, read_to_string};
+use std::io::{BufRead, BufReader};
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::trouble::{call, children, lives, load, options, wait_for};
 use super::{alone, trouble};
@@ -108,5 +109,41 @@ async fn bombs_everywhere() {
             }
         }
         assert!(peak() < 200, "{name}: {} MiB", peak());
+    }
+}
+
+#[test]
+fn nothing_outlives_a_parent_that_is_killed() {
+    for how in ["killed", "aborts", "exits"] {
+        let mut command = std::process::Command::new(std::env::current_exe().unwrap());
+        let test = ["isolated::remains::a_parent", "--exact", "--ignored", "--nocapture"];
+        command.args(test).args(["--skip", how]);
+        let mut parent = command.stdout(std::process::Stdio::piped()).spawn().unwrap();
+        let lines = BufReader::new(parent.stdout.take().unwrap()).lines();
+        let mut started = lines.map(Result::unwrap).skip_while(|line| line != "started").skip(1);
+        let started =
+            [(); 2].map(|()| Value::from(started.next().unwrap().parse::<u32>().unwrap()));
+        if how == "killed" {
+            parent.kill().unwrap();
+        }
+        parent.wait().unwrap();
+        wait_for("all are gone", || started.iter().all(|process| !lives(process)));
+    }
+}
+
+#[tokio::test]
+#[ignore = "run by itself, for it does not come to its end"]
+#[expect(clippy::print_stdout, reason = "another process reads it")]
+async fn a_parent() {
+    let tools = load(SCRIPT, &NAMES, options()).await;
+    let (id, other) = (call(&tools, "id").await.unwrap(), call(&tools, "other").await.unwrap());
+    let calling = tools.call("forever", json!({}));
+    let _ = tokio::time::timeout(Duration::from_millis(10), calling).await;
+    println!("\nstarted\n{id}\n{other}");
+    let how = std::env::args().next_back().unwrap();
+    match how.as_str() {
+        "aborts" => std::process::abort(),
+        "exits" => std::process::exit(0),
+        _ => drop(call(&tools, "forever").await),
     }
 }

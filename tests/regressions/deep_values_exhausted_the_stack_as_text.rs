@@ -6,7 +6,8 @@ use std::time::Duration;
 use rhai::{Dynamic, Map};
 use serde_json::json;
 
-use super::support::run;
+use super::support::{Folder, run};
+use crate::support::worker::Host;
 use rulebook::ToolSet;
 
 fn functions(engine: &mut rhai::Engine) {
@@ -18,9 +19,19 @@ fn functions(engine: &mut rhai::Engine) {
     });
 }
 
+/// The functions, and the test that is a worker with them; it has to divide its
+/// memory between a stack and the values.
+const HOST: Host =
+    Host::new(functions, concat!(module_path!(), "::worker")).memory(1024 * 1024 * 1024);
+
+#[test]
+fn worker() {
+    rulebook::start_worker_if_asked(functions);
+}
+
 #[tokio::test]
 async fn deep_values_are_written_up_to_the_limit_and_compared() {
-    let options = ToolSet::options().timeout(Duration::from_secs(20));
+    let options = ToolSet::options().timeout(Duration::from_secs(120));
     let of = |make: &str| {
         format!(
             "let deep = {make}();
@@ -38,9 +49,8 @@ async fn deep_values_are_written_up_to_the_limit_and_compared() {
         of("deep_array"),
         of("deep_map")
     );
-    // In a test, a worker has to divide its memory between a stack and these.
-    let folder = crate::support::Folder::with_rules(&script, &["arrays", "maps"]);
-    let tools = folder.load_with(options.host_functions(functions)).await.unwrap();
+    let folder = Folder::with_rules(&script, &["arrays", "maps"]);
+    let tools = folder.load_with_functions(options, HOST).await.unwrap();
     // 128 levels, and a sign for the rest.
     assert_eq!(tools.call("arrays", json!({})).await.unwrap(), 128 * 2 + 2 + 1);
     assert_eq!(tools.call("maps", json!({})).await.unwrap(), 128 * 8 + 3 + 1);
