@@ -32,11 +32,9 @@ pub(super) fn no_thread() -> ToolError {
     ToolError::new(ErrorCode::Unavailable, text)
 }
 
-pub(super) fn too_many_stuck(most: usize) -> ToolError {
-    let text = format!(
-        "{} calls have not come back from functions that hold them up: try again when some have",
-        most.saturating_add(1)
-    );
+pub(super) fn too_many_stuck() -> ToolError {
+    let text =
+        "functions hold up all threads that there may be: try again when some have come back";
     ToolError::new(ErrorCode::Unavailable, text)
 }
 

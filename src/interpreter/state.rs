@@ -55,7 +55,7 @@ impl Running {
 impl Stuck {
     pub(super) fn error(self, most: usize) -> ToolError {
         match self {
-            Self::TooMany => message::too_many_stuck(most),
+            Self::TooMany => message::too_many_stuck(),
             Self::NoThread(_) => message::no_thread(),
         }
     }

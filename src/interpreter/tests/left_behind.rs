@@ -94,8 +94,8 @@ async fn too_many_threads_left_behind_make_calls_fail_at_once_until_one_returns(
         });
     }
     // Also those that waited already.
-    let says = "3 calls have not come back from functions that hold them up: try again when \
-                some have";
+    let says =
+        "functions hold up all threads that there may be: try again when some have come back";
     let error = waiting.unwrap().await.unwrap_err();
     assert_eq!((error.code, error.message.as_str()), (ErrorCode::Unavailable, says));
     let error = interpreter.run(LONG, || Ok(7)).await.unwrap_err();
