@@ -70,11 +70,11 @@ impl Shared {
 
     /// Puts a call into the queue.
     pub(super) fn submit(&self, task: Arc<dyn Task>) -> Result<Number, ToolError> {
-        let Settings { waiting_calls, abandoned_threads, .. } = self.settings;
+        let Settings { waiting_calls, .. } = self.settings;
         let deadline = task.deadline();
         let mut state = self.lock();
         if let Some(stuck) = state.stuck {
-            return Err(stuck.error(abandoned_threads));
+            return Err(stuck.error());
         }
         // The first of them waits for nobody when no call runs.
         let idle = state.running.is_none();

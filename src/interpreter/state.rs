@@ -53,7 +53,7 @@ impl Running {
 }
 
 impl Stuck {
-    pub(super) fn error(self, most: usize) -> ToolError {
+    pub(super) fn error(self) -> ToolError {
         match self {
             Self::TooMany => message::too_many_stuck(),
             Self::NoThread(_) => message::no_thread(),

@@ -46,8 +46,7 @@ impl Shared {
             drop(state);
             std::mem::take(&mut ended).tell();
             if let Some(stuck) = stuck {
-                let most = self.settings.abandoned_threads;
-                refused.iter().for_each(|waiting| waiting.task.fail(stuck.error(most)));
+                refused.iter().for_each(|waiting| waiting.task.fail(stuck.error()));
             }
             drop(refused);
             state = self.lock();
