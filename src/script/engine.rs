@@ -1,24 +1,18 @@
 //! The hardened engine: what scripts may not do is off before any is read.
 
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, PoisonError};
 
 use rhai::packages::{Package, StandardPackage};
 use rhai::{
-    Dynamic, Engine, EvalAltResult, EvalContext, GlobalRuntimeState, INT, NativeCallContext,
+    Dynamic, Engine, EvalAltResult, EvalContext, INT, LexError, Module, OptimizationLevel,
+    Position, Shared, Token,
 };
-use rhai::{LexError, Module, OptimizationLevel, Position, Shared, Token};
 
-use super::aside::Aside;
+use super::kept::Captured;
 use super::limits::Limits;
 use super::log::{Log, LogLine};
 use super::{guard, natives};
 use crate::budget::{self, Refusal};
-
-/// A statement that calls this ends the start-up statements of every script.
-pub(super) const CAPTURE: &str = "rulebook_capture_environment";
-
-/// Where a script's environment is put when its start-up statements have run.
-pub(super) type Captured = Arc<Mutex<Option<Aside<GlobalRuntimeState>>>>;
 
 /// How many functions a script may have. The engine looks at all of them for
 /// every name that it reads.
@@ -43,11 +37,7 @@ pub(super) fn hardened(limits: &Limits, captured: &Captured, log: &Log) -> Engin
     // without an error: what is written is what has to run.
     engine.set_optimization_level(OptimizationLevel::None);
     serve_constants(&mut engine);
-    let captured = Arc::clone(captured);
-    engine.register_fn(CAPTURE, move |context: NativeCallContext| {
-        let environment = Aside::new(context.global_runtime_state().clone());
-        *captured.lock().unwrap_or_else(PoisonError::into_inner) = Some(environment);
-    });
+    captured.register(&mut engine);
     engine
 }
 

@@ -1,7 +1,6 @@
 //! A script whose start-up statements have run: its constants and imports.
 
 use std::collections::HashMap;
-use std::sync::PoisonError;
 
 use rhai::{
     AST, Dynamic, Engine, EvalAltResult, FnPtr, GlobalRuntimeState, NativeCallContext, Position,
@@ -10,10 +9,10 @@ use rhai::{
 
 use super::aside::Aside;
 use super::compile::Script;
-use super::engine::{CAPTURE, Captured};
 use super::failure::{self, Entered};
 use super::guard::{self, Captures};
 use super::import;
+use super::kept::{self, Captured, with_capture};
 use super::limits::Limits;
 use super::size;
 use crate::diagnostic::Diagnostic;
@@ -57,7 +56,7 @@ impl Start<'_> {
                 .and_then(|ast| engine.eval_ast_with_scope::<Dynamic>(&mut Scope::new(), &ast))
         });
         // Taken in any case: what a script that failed has left is not for the next.
-        let global = captured.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let global = captured.take();
         let doom = size::take_doom();
         let run = run.ok_or_else(|| (failure::panicked(&Entered::file(&file)), Vec::new()))?;
         let run = doom.map_or(run, Err);
@@ -70,6 +69,10 @@ impl Start<'_> {
             let text = "the start-up statements end early, with `return` or `exit`";
             (ToolError::new(ErrorCode::ScriptFailed, text), Vec::new())
         })?;
+        if let Some(global) = global.get() {
+            kept::constants(global, limits)
+                .map_err(|text| (ToolError::new(ErrorCode::ScriptFailed, text), Vec::new()))?;
+        }
         Ok(Environment { file, _captures: Aside::new(captures.end()), global })
     }
 }
@@ -127,13 +130,4 @@ pub(super) fn entries(script: &Script) -> impl Iterator<Item = (String, Entry)> 
         let body = body.copied().unwrap_or(Position::NONE);
         (name, Entry { function: FnPtr::from(function.clone()), body })
     })
-}
-
-/// The script with one statement more at its end, which keeps the environment
-/// that the statements before it made.
-fn with_capture(engine: &Engine, ast: &AST) -> Result<AST, Box<EvalAltResult>> {
-    let capture = engine.compile(format!("{CAPTURE}()"))?;
-    let statements = ast.statements().iter().chain(capture.statements()).cloned();
-    let source = ast.source().unwrap_or_default();
-    Ok(AST::new_with_source(statements, ast.shared_lib().clone(), source))
 }

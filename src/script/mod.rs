@@ -7,6 +7,7 @@ mod environment;
 mod failure;
 mod guard;
 mod import;
+mod kept;
 mod limits;
 mod lint;
 mod log;

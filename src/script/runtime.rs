@@ -5,9 +5,10 @@ use std::sync::Arc;
 use rhai::{Dynamic, Engine};
 
 use super::compile::{self, Script};
-use super::engine::{self, Captured};
+use super::engine;
 use super::environment::{self, Entry, Environment, Start};
 use super::import::Importer;
+use super::kept::Captured;
 use super::limits::Limits;
 use super::lint;
 use super::log::Log;
@@ -39,7 +40,7 @@ impl Runtime {
         for add in host {
             add(&mut engine);
         }
-        engine.set_module_resolver(Importer::new(files));
+        engine.set_module_resolver(Importer::new(files, limits.clone(), captured.clone()));
         Self { engine, limits, captured }
     }
 

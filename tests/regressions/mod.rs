@@ -3,6 +3,7 @@
 use super::support;
 
 mod advice_about_the_last_line_was_wrong;
+mod calls_changed_what_constants_captured;
 mod circular_imports_were_start_up_failures;
 mod deep_constant;
 mod deep_constants_were_dropped_on_a_small_stack;

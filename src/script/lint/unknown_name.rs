@@ -12,7 +12,7 @@ use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::nearest::nearest;
 use crate::script::compile::Script;
-use crate::script::engine::CAPTURE;
+use crate::script::kept::CAPTURE;
 
 /// Calls that are part of the language and in no list of functions.
 const LANGUAGE: [&str; 9] =
