@@ -2,10 +2,7 @@
 
 use std::collections::HashMap;
 
-use rhai::{
-    AST, Dynamic, Engine, EvalAltResult, FnPtr, GlobalRuntimeState, NativeCallContext, Position,
-    Scope,
-};
+use rhai::{Dynamic, Engine, FnPtr, GlobalRuntimeState, NativeCallContext, Position, Scope};
 
 use super::aside::Aside;
 use super::compile::Script;
