@@ -3,6 +3,8 @@
 //! A closure shares the variables that it captured. One in a constant would carry
 //! what one call did to them into the next, which may be somebody else's.
 
+use std::collections::HashSet;
+use std::ptr;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rhai::{
@@ -79,15 +81,16 @@ struct Copies {
     /// How many values may still be copied: one that is captured often is as often
     /// a copy.
     left: usize,
+    /// The variables that are being copied, each by its address.
+    open: HashSet<usize>,
 }
 
 impl Copies {
-    /// How deep functions and what they captured may be nested; what captured
-    /// itself has no end.
+    /// How deep functions and what they captured may be nested.
     const DEEPEST: usize = 50_000;
 
     fn new(limits: &Limits) -> Self {
-        Self { left: limits.array_items.saturating_add(limits.map_items) }
+        Self { left: limits.array_items.saturating_add(limits.map_items), open: HashSet::new() }
     }
 
     /// `value` with copies in it of all that is shared.
@@ -108,11 +111,22 @@ impl Copies {
 
     /// Something that a function captured, or that is in such a thing.
     fn copy(&mut self, value: &mut Dynamic, levels: usize) -> Result<(), TooMuch> {
+        if !value.is_shared() {
+            return self.copy_within(value, levels);
+        }
+        // Kept meanwhile, so that no other variable gets its address.
+        let variable = value.clone();
+        let address = variable.read_lock::<Dynamic>().map(|held| ptr::from_ref(&*held).addr());
+        let address = address.filter(|address| self.open.insert(*address)).ok_or(TooMuch)?;
+        *value = variable.flatten_clone();
+        self.copy_within(value, levels)?;
+        self.open.remove(&address);
+        Ok(())
+    }
+
+    fn copy_within(&mut self, value: &mut Dynamic, levels: usize) -> Result<(), TooMuch> {
         let levels = levels.checked_sub(1).ok_or(TooMuch)?;
         self.left = self.left.checked_sub(1).ok_or(TooMuch)?;
-        if value.is_shared() {
-            *value = value.flatten_clone();
-        }
         if let Some(mut items) = value.write_lock::<Array>() {
             items.iter_mut().try_for_each(|item| self.copy(item, levels))
         } else if let Some(mut members) = value.write_lock::<Map>() {
