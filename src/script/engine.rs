@@ -59,7 +59,8 @@ fn no_tag() -> Result<(), Box<EvalAltResult>> {
 }
 
 fn limit(engine: &mut Engine, limits: &Limits) {
-    engine.set_max_call_levels(limits.call_depth);
+    // The engine counts the call from outside as well.
+    engine.set_max_call_levels(limits.call_depth.saturating_add(1));
     let depth = limits.expression_depth;
     engine.set_max_expr_depths(depth, depth);
     engine.set_max_string_size(limits.string_bytes);

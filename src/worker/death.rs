@@ -25,6 +25,11 @@ impl Death {
         self.confused.is_some() || self.status.is_some_and(|status| status.success())
     }
 
+    /// Whether its program took another way than that of a worker, by its status.
+    pub(super) fn went_astray(&self) -> bool {
+        self.status.and_then(|status| status.code()).is_some_and(|code| code != NOT_STARTED)
+    }
+
     /// What the caller is told whose call ran in the worker.
     pub(super) fn error(&self, memory: u64) -> ToolError {
         let why = self.why(memory);
@@ -51,6 +56,7 @@ impl Death {
                 format!("it used up its stack, or failed at its memory (signal {signal})")
             }
             (Some(9), _) => "it was killed from outside (signal 9)".to_owned(),
+            (Some(6), _) => "it aborted (signal 6)".to_owned(),
             (Some(signal), _) => format!("it was ended by signal {signal}"),
             (None, Some(code)) => format!("it ended with exit status {code}"),
             (None, None) => "nobody knows how it ended".to_owned(),
@@ -91,7 +97,8 @@ mod tests {
             (could_not, "it could not start: no"),
             (lied, "it was killed from outside (signal 9)"),
             (saying("thread 'main' has overflowed its stack"), "it used up its stack"),
-            (by(6), "it was ended by signal 6"),
+            (by(6), "it aborted (signal 6)"),
+            (by(15), "it was ended by signal 15"),
             (by(9), "it was killed from outside (signal 9)"),
             (by(11), "it used up its stack, or failed at its memory (signal 11)"),
             (by(3 << 8), "it ended with exit status 3"),

@@ -148,6 +148,11 @@ impl Worker {
             Event::Gone(death) if self.hello_by.is_some() && death.is_silent() => {
                 Some(gone(NO_HELLO))
             }
+            Event::Gone(death) if self.hello_by.is_some() && death.went_astray() => {
+                let mut error = death.error(self.memory);
+                error.message.push_str(ASTRAY);
+                Some(Outcome::Gone(error))
+            }
             Event::Gone(death) => Some(Outcome::Gone(death.error(self.memory))),
             // Of an earlier request.
             Event::Answered(..) | Event::Stopped(_) => None,
@@ -182,6 +187,9 @@ const OTHER_VERSION: &str =
 
 const NO_HELLO: &str = "the worker process did not answer: `rulebook::start_worker_if_asked` has \
                         to stand at the top of its `main`";
+
+const ASTRAY: &str = " before it was one: `rulebook::start_worker_if_asked` has to be the first \
+                      line of its `main`";
 
 fn gone(why: &str) -> Outcome {
     Outcome::Gone(unavailable(why))

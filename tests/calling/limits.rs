@@ -125,3 +125,17 @@ async fn limits_that_are_found_when_loading_are_load_errors_at_their_place() {
         assert!(problem.position().is_some(), "{}", problem.message());
     }
 }
+
+#[tokio::test]
+async fn as_many_functions_call_each_other_as_may() {
+    let script = "fn down(n: int) -> int { if n <= 1 { n } else { down(n - 1) } }";
+    let mut limits = Limits::default();
+    limits.call_depth = 20;
+    let folder = Folder::with_rules(script, &["down"]);
+    let tools = folder.load_with(ToolSet::options().limits(limits)).await.expect("a script");
+    assert_eq!(tools.call("down", json!({ "n": 20 })).await.expect("20 deep"), 1);
+    assert_eq!(
+        tools.call("down", json!({ "n": 21 })).await.expect_err("21 deep").message,
+        "functions called each other more than 20 deep"
+    );
+}

@@ -46,7 +46,7 @@ fn two_scripts(first: &str, second: &str) -> FolderOf<true> {
 #[tokio::test]
 async fn a_script_whose_start_kills_the_worker_is_no_problem_of_the_next() {
     for (first, says) in [
-        ("die();", "error[startup_failed]: the worker process died: it was ended by signal 6"),
+        ("die();", "error[startup_failed]: the worker process died: it aborted (signal 6)"),
         (
             "block();",
             "error[startup_timed_out]: the start-up statements did not end within the time for a call",
@@ -207,7 +207,11 @@ async fn a_program_that_closes_its_output_or_does_nothing_is_told_apart() {
         ("exec /bin/cat", no_answer),
         ("exec /bin/cat /dev/zero", no_answer),
         ("exec /bin/cat /dev/zero >&2", no_answer),
-        ("exit 7", "the worker process died: it ended with exit status 7"),
+        (
+            "exit 7",
+            "the worker process died: it ended with exit status 7 before it was one: \
+             `rulebook::start_worker_if_asked` has to be the first line of its `main`",
+        ),
         ("kill -TERM $$", "the worker process died: it was ended by signal 15"),
     ] {
         let worker = WorkerOptions::default().program("/bin/sh").arguments(["-c", program]);
@@ -295,7 +299,9 @@ async fn a_program_without_the_hook_starts_no_others() {
     let folder = FolderOf::<true>::with_rules(SCRIPT, &NAMES);
     let options = options().worker(worker("isolated::trouble::without_a_hook"));
     let error = options.load(folder.path("rules.json")).await.unwrap_err().to_string();
-    assert_eq!(error, "error[load_failed]: the worker process died: it ended with exit status 77");
+    let says = "error[load_failed]: the worker process died: it could not start: \
+                `rulebook::start_worker_if_asked` has to stand at the top of its `main`";
+    assert_eq!(error, says);
 }
 
 #[tokio::test]

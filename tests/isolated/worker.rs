@@ -50,7 +50,7 @@ async fn a_worker_that_dies_is_one_failed_call_that_says_why() {
         ("memory", "it used up its 512 MiB of memory"),
         ("stack", "it used up its stack"),
         ("exits", "it ended with exit status 3"),
-        ("aborts", "it was ended by signal 6"),
+        ("aborts", "it aborted (signal 6)"),
     ] {
         let before = tools.call("id", json!({})).await.unwrap();
         let error = tools.call(name, json!({})).await.unwrap_err();

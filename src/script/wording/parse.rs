@@ -41,10 +41,21 @@ pub(in crate::script) fn message(error: &ParseErrorType) -> String {
         P::AssignmentToConstant(name) => {
             format!("{} is a constant and cannot be set", quoted(name))
         }
-        P::LiteralTooLarge(what, limit) => format!("the {} is past {limit}", plain(what)),
+        P::LiteralTooLarge(what, limit) => too_large(what, *limit),
         P::TooManyFunctions => "the script has too many functions".to_owned(),
         P::LoopBreak => "`break` and `continue` stand in a loop only".to_owned(),
         other => plain(&other.to_string()),
+    }
+}
+
+/// The engine names what is too large in words of its own.
+fn too_large(what: &str, limit: usize) -> String {
+    if what.contains("string") {
+        format!("the text is longer than {limit} bytes")
+    } else if what.contains("map") {
+        format!("the map has more than {limit} entries")
+    } else {
+        format!("the array has more than {limit} items")
     }
 }
 

@@ -2,8 +2,13 @@
 
 use std::time::{Duration, Instant};
 
+use crate::error::{ErrorCode, ToolError};
+
 /// The shortest wait, after the second death in a row.
 const FIRST: Duration = Duration::from_millis(50);
+
+/// The longest wait that a call waits out; with a longer one it fails at once.
+const WAITED_OUT: Duration = Duration::from_millis(400);
 
 /// The longest wait.
 const LONGEST: Duration = Duration::from_secs(5);
@@ -31,9 +36,21 @@ impl Backoff {
     }
 
     /// How long to wait from now on.
-    pub(super) fn wait(&self, now: Instant) -> Option<Duration> {
-        let wait = self.not_before?.saturating_duration_since(now);
-        (!wait.is_zero()).then_some(wait)
+    ///
+    /// # Errors
+    /// What a call is told that would wait too long.
+    pub(super) fn wait(&self, now: Instant) -> Result<Duration, ToolError> {
+        let at = self.not_before.unwrap_or(now);
+        let wait = at.saturating_duration_since(now);
+        if wait <= WAITED_OUT {
+            return Ok(wait);
+        }
+        let text = format!(
+            "the worker process died {} times in a row, and is started again in {:.1} s",
+            self.deaths,
+            wait.as_secs_f64()
+        );
+        Err(ToolError::new(ErrorCode::Unavailable, text))
     }
 }
 
@@ -47,13 +64,23 @@ mod tests {
         let mut waits = Vec::new();
         for _ in 0..10 {
             backoff.died(now);
-            waits.push(backoff.wait(now).unwrap_or_default().as_millis());
+            let wait = backoff.wait(now).map_err(|error| error.message);
+            waits.push(wait.map_or_else(|error| error, |wait| wait.as_millis().to_string()));
         }
-        assert_eq!(waits, [0, 50, 100, 200, 400, 800, 1600, 3200, 5000, 5000]);
-        assert_eq!(backoff.wait(now + LONGEST), None);
+        let later = |deaths, time| {
+            format!(
+                "the worker process died {deaths} times in a row, and is started again in {time} s"
+            )
+        };
+        let (sixth, eighth) = (later(6, "0.8"), later(8, "3.2"));
+        let (seventh, last) = (later(7, "1.6"), [later(9, "5.0"), later(10, "5.0")]);
+        assert_eq!(waits[..5], ["0", "50", "100", "200", "400"]);
+        assert_eq!(waits[5..8], [sixth, seventh, eighth]);
+        assert_eq!(waits[8..], last);
+        assert_eq!(backoff.wait(now + LONGEST), Ok(Duration::ZERO));
         backoff.answered();
-        assert_eq!(backoff.wait(now), None);
+        assert_eq!(backoff.wait(now), Ok(Duration::ZERO));
         (0..100_000).for_each(|_| backoff.died(now));
-        assert_eq!(backoff.wait(now), Some(LONGEST));
+        assert!(backoff.wait(now).is_err());
     }
 }

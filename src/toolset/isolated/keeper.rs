@@ -138,7 +138,8 @@ impl Keeper {
         slot: &mut Slot,
         stop: Option<&Stop>,
     ) -> Result<(Worker, Instant), ToolError> {
-        if let Some(wait) = slot.backoff.wait(Instant::now()) {
+        let wait = slot.backoff.wait(Instant::now())?;
+        if !wait.is_zero() {
             pause(wait, stop)?;
         }
         let started = Worker::start(&self.options, Arc::clone(&self.parent));
