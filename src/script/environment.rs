@@ -70,7 +70,7 @@ impl Start<'_> {
             let text = "the start-up statements end early, with `return` or `exit`";
             (ToolError::new(ErrorCode::ScriptFailed, text), Vec::new())
         })?;
-        Ok(Environment { file, _captures: Aside::new(captures.end()), global })
+        Ok(Environment { file, _captures: Aside::new(captures.end().constant()), global })
     }
 }
 

@@ -74,7 +74,7 @@ impl Importer {
         };
         let captures = guard::begin();
         let module = self.start(engine, source)?;
-        let loaded = (captures.end(), Shared::clone(&module));
+        let loaded = (captures.end().constant(), Shared::clone(&module));
         self.modules().entry(file).or_insert_with(|| Aside::new(loaded));
         Ok(Ok(module))
     }
