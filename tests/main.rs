@@ -16,6 +16,7 @@ mod hostile;
 mod isolated;
 mod layers;
 mod loading;
+mod plain_engine;
 mod queue;
 mod reference_rules;
 mod regressions;

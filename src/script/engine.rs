@@ -46,6 +46,8 @@ fn turn_off(engine: &mut Engine) {
     engine.register_fn("sleep", |_: i64| no_sleep());
     engine.register_fn("sleep", |_: f64| no_sleep());
     // What went into a value is added up in its tag.
+    engine.register_fn("tag", |_: &mut Dynamic| no_tag());
+    engine.register_get("tag", |_: &mut Dynamic| no_tag());
     engine.register_fn("set_tag", |_: &mut Dynamic, _: INT| no_tag());
     engine.register_set("tag", |_: &mut Dynamic, _: INT| no_tag());
 }

@@ -9,7 +9,7 @@ use super::compile::Script;
 use super::failure::{self, Entered};
 use super::guard::{self, Captures};
 use super::import;
-use super::kept::{self, Captured, with_capture};
+use super::kept::{Captured, with_capture};
 use super::limits::Limits;
 use super::size;
 use crate::diagnostic::Diagnostic;
@@ -66,11 +66,7 @@ impl Start<'_> {
             let text = "the start-up statements end early, with `return` or `exit`";
             (ToolError::new(ErrorCode::ScriptFailed, text), Vec::new())
         })?;
-        if let Some(global) = global.get() {
-            kept::constants(global, limits)
-                .map_err(|text| (ToolError::new(ErrorCode::ScriptFailed, text), Vec::new()))?;
-        }
-        Ok(Environment { file, _captures: Aside::new(captures.end()), global })
+        Ok(Environment { file, _captures: Aside::new(captures.end().constant()), global })
     }
 }
 

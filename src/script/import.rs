@@ -12,8 +12,6 @@ use rhai::{
 use super::aside::Aside;
 use super::compile::compile;
 use super::guard::{self, Captures};
-use super::kept::{self, Captured, with_capture};
-use super::limits::Limits;
 use super::reader::Files;
 use crate::code::Code;
 use crate::confine::{FileError, import_path};
@@ -26,8 +24,6 @@ type Result<T> = std::result::Result<T, Box<EvalAltResult>>;
 /// Loads each imported script once.
 pub(super) struct Importer {
     files: Arc<dyn Files>,
-    limits: Limits,
-    captured: Captured,
     modules: Mutex<HashMap<String, Aside<Loaded>>>,
 }
 
@@ -40,8 +36,8 @@ thread_local! {
 }
 
 impl Importer {
-    pub(super) fn new(files: Arc<dyn Files>, limits: Limits, captured: Captured) -> Self {
-        Self { files, limits, captured, modules: Mutex::default() }
+    pub(super) fn new(files: Arc<dyn Files>) -> Self {
+        Self { files, modules: Mutex::default() }
     }
 
     /// The module that an import means: the file beside the script that imports
@@ -78,7 +74,7 @@ impl Importer {
         };
         let captures = guard::begin();
         let module = self.start(engine, source)?;
-        let loaded = (captures.end(), Shared::clone(&module));
+        let loaded = (captures.end().constant(), Shared::clone(&module));
         self.modules().entry(file).or_insert_with(|| Aside::new(loaded));
         Ok(Ok(module))
     }
@@ -95,16 +91,8 @@ impl Importer {
             return Err(refused(problems));
         };
         // Without a place, the error is about what is inside the file.
-        let in_file = |error| EvalAltResult::ErrorInModule(file.clone(), error, Position::NONE);
-        let mut module = with_capture(engine, script.guarded())
-            .and_then(|ast| Module::eval_ast_as_new(Scope::new(), &ast, engine))
-            .map_err(in_file)?;
-        let global = self.captured.take();
-        let global = global.as_ref().and_then(Aside::get);
-        global
-            .map_or(Ok(()), |global| kept::constants(global, &self.limits))
-            .and_then(|()| kept::variables(&mut module, &self.limits))
-            .map_err(|text| in_file(text.into()))?;
+        let module = Module::eval_ast_as_new(Scope::new(), script.guarded(), engine)
+            .map_err(|error| EvalAltResult::ErrorInModule(file, error, Position::NONE))?;
         Ok(module.into())
     }
 }

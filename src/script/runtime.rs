@@ -40,7 +40,7 @@ impl Runtime {
         for add in host {
             add(&mut engine);
         }
-        engine.set_module_resolver(Importer::new(files, limits.clone(), captured.clone()));
+        engine.set_module_resolver(Importer::new(files));
         Self { engine, limits, captured }
     }
 

@@ -18,7 +18,7 @@ mod stack;
 use super::support;
 use case::Case;
 use rulebook::ToolSet;
-use run::{Outcome, TIMEOUT, check, run_case};
+use run::{Outcome, TIMEOUT, check, is_strict, run_case};
 
 /// All of the corpus.
 fn corpus() -> Vec<Case> {
@@ -47,6 +47,13 @@ async fn every_case_ends_as_it_says() {
     }
     report(&cases, &told);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    // The figure is that of a process which does nothing else.
+    if is_strict() && module_path!().contains("isolated") {
+        let status = std::fs::read_to_string("/proc/self/status").expect("the memory");
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("a peak");
+        let peak: u64 = peak.split_whitespace().next().unwrap_or_default().parse().expect("KiB");
+        assert!(peak < 200 * 1024, "{peak} KiB were resident");
+    }
 }
 
 #[test]

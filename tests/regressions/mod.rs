@@ -3,7 +3,6 @@
 use super::support;
 
 mod advice_about_the_last_line_was_wrong;
-mod calls_changed_what_constants_captured;
 mod circular_imports_were_start_up_failures;
 mod deep_constant;
 mod deep_constants_were_dropped_on_a_small_stack;
@@ -24,8 +23,11 @@ mod one_mistake_was_told_twice;
 mod operations_across_calls;
 mod padding_never_ended;
 mod parts_of_values_grew_past_every_limit;
+mod parts_that_grew_within_an_index_were_not_counted;
 mod sizes_of_padding_overflowed;
 mod sorting_hid_errors;
+mod start_up_closures_kept_what_calls_changed;
 mod suggestions_broke_messages_into_lines;
+mod tags_told_what_was_counted;
 mod tests_without_an_answer_were_a_no;
 mod thousands_of_mistakes;

@@ -49,6 +49,19 @@ impl Holding {
     }
 }
 
+impl Captures {
+    /// The same, constant from now on. What outlives a call is the same in every
+    /// call, and holds nothing that is emptied when one ends.
+    pub(in crate::script) fn constant(mut self) -> Self {
+        for variable in &mut self.variables {
+            if let Some(mut value) = variable.write_lock::<Dynamic>() {
+                *value = value.take().into_read_only();
+            }
+        }
+        self
+    }
+}
+
 impl Drop for Holding {
     fn drop(&mut self) {
         let before = std::mem::take(&mut self.0);

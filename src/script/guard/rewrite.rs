@@ -167,22 +167,30 @@ fn expression(script: &Script, inner: &mut Expr) {
 
 /// Rewrites what is in a chain, and leaves the chain one.
 fn within(script: &Script, chain: &mut Expr) {
-    match chain {
-        Expr::Dot(parts, ..) => {
-            within(script, &mut parts.lhs);
-            within(script, &mut parts.rhs);
+    if let Expr::Dot(parts, ..) | Expr::Index(parts, ..) = chain {
+        expression(script, &mut parts.lhs);
+    }
+    links(script, chain);
+}
+
+/// Rewrites what follows the first part of a chain.
+fn links(script: &Script, chain: &mut Expr) {
+    let (Expr::Dot(parts, flags, _) | Expr::Index(parts, flags, _)) = chain else { return };
+    let ends = flags.intersects(ASTFlags::BREAK);
+    match &mut parts.rhs {
+        Expr::Dot(inner, ..) | Expr::Index(inner, ..) if !ends => {
+            link(script, &mut inner.lhs);
+            links(script, &mut parts.rhs);
         }
-        Expr::Index(parts, flags, _) => {
-            within(script, &mut parts.lhs);
-            if flags.intersects(ASTFlags::BREAK) {
-                expression(script, &mut parts.rhs);
-            } else {
-                within(script, &mut parts.rhs);
-            }
-        }
+        last => link(script, last),
+    }
+}
+
+fn link(script: &Script, link: &mut Expr) {
+    match link {
         Expr::MethodCall(call, _) => arguments(script, call),
         Expr::Property(..) => {}
-        other => expression(script, other),
+        index => expression(script, index),
     }
 }
 

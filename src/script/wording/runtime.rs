@@ -29,7 +29,11 @@ pub(in crate::script) fn message(error: &EvalAltResult) -> String {
         E::ErrorIndexingType(found, _) => no_index(found),
         E::ErrorUnboundThis(_) => "`this` has no value here".to_owned(),
         E::ErrorFor(_) => "`for` needs an array, a range or a string".to_owned(),
-        E::ErrorAssignmentToConstant(name, _) => format!("{} is a constant", quoted(name)),
+        E::ErrorAssignmentToConstant(name, _) => {
+            // Only `this` has no name.
+            let name = if name.is_empty() { "this" } else { name.as_str() };
+            format!("{} is a constant", quoted(name))
+        }
         E::ErrorNonPureMethodCallOnConstant(name, _) => {
             let name = name.rsplit('$').next().unwrap_or(name);
             format!("{} would change a constant", quoted(name))
