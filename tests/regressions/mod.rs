@@ -24,6 +24,7 @@ mod operations_across_calls;
 mod padding_never_ended;
 mod parts_of_values_grew_past_every_limit;
 mod parts_that_grew_within_an_index_were_not_counted;
+mod seconds_that_are_none_were_panics;
 mod sizes_of_padding_overflowed;
 mod sorting_hid_errors;
 mod start_up_closures_kept_what_calls_changed;

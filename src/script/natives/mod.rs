@@ -12,6 +12,7 @@ mod predicate;
 mod replace;
 mod split;
 mod text;
+mod time;
 mod types;
 
 use rhai::Engine;
@@ -31,5 +32,6 @@ pub(super) fn register(engine: &mut Engine, limits: &Limits) {
     replace::register(engine, Most::new(limits));
     split::register(engine);
     text::register(engine, limits.value_depth);
+    time::register(engine);
     types::register(engine);
 }
