@@ -45,7 +45,7 @@ pub(super) fn cases() -> Vec<Case> {
             Ends::Gives(json!(["Fn"])),
         ),
         Case::script(
-            "a constant circle",
+            "a constant circle is dropped later",
             "let a = [1]; let g = || a; a[0] = g; const C = g; fn f() -> array { [type_of(C)] }",
             Ends::Gives(json!(["Fn"])),
         ),
