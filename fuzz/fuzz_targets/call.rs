@@ -126,7 +126,9 @@ fn is_from_time(script: &str) -> bool {
 
 /// What is meant to be another answer than the engine's own.
 fn is_another(script: &str) -> bool {
-    is_from_time(script) || script.contains("json")
+    // Names of types are those of signatures, and nothing sleeps.
+    let others = ["json", "type_of", "debug", "sleep"];
+    is_from_time(script) || others.iter().any(|word| script.contains(word))
 }
 
 fn run(script: &str, arguments: &Value, kind: u8) {
