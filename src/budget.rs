@@ -6,14 +6,10 @@
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use crate::panics;
-
-const RUNNING: u8 = 0;
-const TIMED_OUT: u8 = 1;
-const CANCELLED: u8 = 2;
 
 /// How many operations pass between two looks at the stop flag. Few, because each
 /// may be a native function that takes its time; a look costs about a nanosecond.
@@ -22,7 +18,7 @@ const LOOK_EVERY: u64 = 4;
 /// Told by others that a call is to end; read by the script that runs.
 #[derive(Default)]
 pub(crate) struct Stop {
-    reason: AtomicU8,
+    set: AtomicBool,
     told: Mutex<Told>,
     done: Condvar,
 }
@@ -36,20 +32,9 @@ struct Told {
 }
 
 impl Stop {
-    /// Ends the call because its time is over. The first reason stays.
-    pub(crate) fn time_out(&self) {
-        self.set(TIMED_OUT);
-    }
-
-    /// Ends the call because nobody waits for it. The first reason stays.
-    pub(crate) fn cancel(&self) {
-        self.set(CANCELLED);
-    }
-
-    fn set(&self, reason: u8) {
-        let first =
-            self.reason.compare_exchange(RUNNING, reason, Ordering::AcqRel, Ordering::Acquire);
-        if first.is_err() {
+    /// Tells the call to end.
+    pub(crate) fn set(&self) {
+        if self.set.swap(true, Ordering::AcqRel) {
             return;
         }
         // Taken out first: what is done may ask this flag again.
@@ -67,7 +52,7 @@ impl Stop {
 
     /// Whether the call is to end.
     pub(crate) fn is_set(&self) -> bool {
-        self.reason.load(Ordering::Acquire) != RUNNING
+        self.set.load(Ordering::Acquire)
     }
 
     /// Has something done when the call is told to end: once, by whoever tells

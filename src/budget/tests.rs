@@ -17,16 +17,16 @@ fn what_waits_for_the_end_is_done_once_when_it_is_told() {
     let (stop, (then, times)) = (Stop::default(), counted());
     stop.on_set(then);
     assert_eq!(times.load(Ordering::SeqCst), 0);
-    stop.time_out();
-    stop.cancel();
-    stop.time_out();
+    stop.set();
+    stop.set();
+    stop.set();
     assert_eq!(times.load(Ordering::SeqCst), 1);
 }
 
 #[test]
 fn what_comes_after_the_end_is_done_at_once() {
     let (stop, (then, times)) = (Stop::default(), counted());
-    stop.cancel();
+    stop.set();
     stop.on_set(then.clone());
     stop.on_set(then);
     assert_eq!(times.load(Ordering::SeqCst), 2);
@@ -39,9 +39,9 @@ fn what_is_done_at_the_end_may_ask_the_flag_again() {
     stop.on_set(move || {
         assert!(itself.is_set());
         itself.on_set(then);
-        itself.cancel();
+        itself.set();
     });
-    stop.time_out();
+    stop.set();
     assert_eq!(times.load(Ordering::SeqCst), 1);
 }
 
@@ -50,7 +50,7 @@ fn nothing_is_lost_or_done_twice_when_it_is_told_meanwhile() {
     for _ in 0..500 {
         let (stop, (then, times)) = (Arc::new(Stop::default()), counted());
         let teller = Arc::clone(&stop);
-        let telling = std::thread::spawn(move || teller.time_out());
+        let telling = std::thread::spawn(move || teller.set());
         (0..8).for_each(|_| stop.on_set(then.clone()));
         telling.join().expect("the teller ends");
         assert_eq!(times.load(Ordering::SeqCst), 8);
@@ -73,7 +73,7 @@ fn a_call_that_is_told_to_end_does_no_more_than_a_few_operations() {
         let stop = Arc::new(Stop::default());
         let _budget = begin(Arc::clone(&stop));
         assert!((0..before).all(|_| spend(u64::MAX).is_none()));
-        stop.time_out();
+        stop.set();
         let after = (0..100).take_while(|_| spend(u64::MAX).is_none()).count();
         assert!(after < 4, "{after} after {before}");
     }

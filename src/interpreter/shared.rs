@@ -95,7 +95,7 @@ impl Shared {
     pub(super) fn give_up(&self, number: Number, task: &dyn Task) {
         // What waits is taken out and never begins; what runs is told to end.
         let waiting = self.lock().queue.remove(number);
-        task.stop().cancel();
+        task.stop().set();
         task.fail(cancelled());
         if waiting.is_none() {
             self.look_again();
@@ -113,7 +113,7 @@ impl Shared {
         self.work.notify_all();
         self.look.notify_all();
         if let Some(task) = running {
-            task.stop().cancel();
+            task.stop().set();
         }
         for waiting in queue {
             waiting.task.fail(cancelled());

@@ -106,7 +106,7 @@ impl Ended {
             // Answered first: a call that is told to end may answer at once, and
             // its caller would hear of anything but the time.
             task.fail(message::did_not_end(task.given()));
-            task.stop().time_out();
+            task.stop().set();
         }
         self.waiting.iter().for_each(Waiting::too_late);
     }

@@ -29,7 +29,7 @@ impl Shared {
         let mut state = self.lock();
         while !state.closed {
             let now = self.settings.clock.now();
-            let mut ended = state.expire(now);
+            let ended = state.expire(now);
             let mut refused = Vec::new();
             if state.is_overdue(now, grace) {
                 state.stuck = self.leave_behind(&mut state, now);
@@ -44,7 +44,7 @@ impl Shared {
             }
             let stuck = state.stuck;
             drop(state);
-            std::mem::take(&mut ended).tell();
+            ended.tell();
             if let Some(stuck) = stuck {
                 refused.iter().for_each(|waiting| waiting.task.fail(stuck.error()));
             }

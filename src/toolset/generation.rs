@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use rhai::Dynamic;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::outline::Outline;
 use super::oversize::held_to_size;
@@ -46,8 +46,16 @@ impl Generation {
 
     /// The script values of a call's arguments, in the order of the parameters.
     pub(super) fn arguments(&self, tool: usize, call: ToolCall) -> Result<Vec<Dynamic>, ToolError> {
+        self.converted(tool, held_to_size(call.arguments, &self.limits)?)
+    }
+
+    /// The same, of arguments whose size was looked at.
+    pub(super) fn converted(
+        &self,
+        tool: usize,
+        arguments: Map<String, Value>,
+    ) -> Result<Vec<Dynamic>, ToolError> {
         let parameters = &self.tool(tool)?.parameters;
-        let arguments = held_to_size(call.arguments, &self.limits)?;
         convert::arguments(parameters, arguments, self.limits.value_depth)
             .map_err(|problems| ToolError::with_problems(ErrorCode::InvalidArguments, problems))
     }

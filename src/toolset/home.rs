@@ -8,7 +8,7 @@ use super::isolated::Remote;
 use super::options::{Isolation, LoadOptions};
 use super::outline::Outline;
 use super::review::Review;
-use super::stage::Stage;
+use super::stage::{Stage, Step};
 use crate::diagnostic::Diagnostic;
 use crate::error::ToolError;
 use crate::interpreter::Interpreter;
@@ -17,9 +17,6 @@ use crate::script::{Files, LogLine};
 /// How long reading, compiling and looking through scripts may take. Nothing of a
 /// script runs meanwhile; a file system that does not answer is what this ends.
 pub(super) const READING: Duration = Duration::from_secs(120);
-
-/// What came of a step of loading; the outer error is of what runs the steps.
-pub(super) type Step<T> = Result<Result<T, Vec<Diagnostic>>, ToolError>;
 
 /// A manifest on its way to a tool set. The steps block, and come in order.
 #[derive(Clone)]

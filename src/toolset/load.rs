@@ -4,9 +4,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::home::{Loading, READING, Step};
+use super::home::{Loading, READING};
 use super::options::LoadOptions;
 use super::set::{Inner, ToolSet};
+use super::stage::Step;
 use super::startup;
 use crate::code::Code;
 use crate::confine::Root;

@@ -10,7 +10,11 @@ use super::review::Review;
 use super::startup;
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
+use crate::error::ToolError;
 use crate::script::{Files, Log};
+
+/// What came of a step; the outer error is of what runs the steps.
+pub(super) type Step<T> = Result<Result<T, Vec<Diagnostic>>, ToolError>;
 
 /// A manifest on its way to a generation.
 pub(super) struct Stage {

@@ -1,14 +1,21 @@
 //! Why a worker died, in words.
 
-use std::process::ExitStatus;
+use std::io::{self, Write};
+use std::process::{ExitStatus, exit};
 
 use crate::error::{ErrorCode, ToolError};
 
 /// What a worker says before the reason why it could not start.
-pub(super) const COULD_NOT_START: &str = "the worker could not start: ";
+const COULD_NOT_START: &str = "the worker could not start: ";
 
 /// The exit status of a worker that could not start.
-pub(super) const NOT_STARTED: i32 = 70;
+const NOT_STARTED: i32 = 70;
+
+/// Ends a process that was to be a worker, and says why.
+pub(super) fn fail(why: &str) -> ! {
+    let _ = writeln!(io::stderr(), "{COULD_NOT_START}{why}");
+    exit(NOT_STARTED)
+}
 
 /// How a worker ended, and the last that it wrote to its standard error.
 #[derive(Debug, Default)]

@@ -1,13 +1,12 @@
 //! A worker as it is from inside: it answers requests until its parent is gone.
 
-use std::io::{self, BufReader, Read};
-use std::process::exit;
+use std::io::{BufReader, Read};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use super::asked::{Asked, asked};
-use super::death::{COULD_NOT_START, NOT_STARTED};
+use super::death::fail;
 use super::frame::{self, Frame, Kind};
 use super::harden::{self, leave};
 use super::process::{VERSION, unavailable};
@@ -73,12 +72,6 @@ pub(crate) fn serve_if_asked<S: Service>(make: impl FnOnce(Arc<Line>) -> S + Sen
 const NO_STACK: &str =
     "its memory is too little for its stack: give it more by `WorkerOptions::memory`";
 
-fn fail(why: &str) -> ! {
-    use std::io::Write;
-    let _ = writeln!(io::stderr(), "{COULD_NOT_START}{why}");
-    exit(NOT_STARTED)
-}
-
 struct Job {
     request: u64,
     body: Vec<u8>,
@@ -138,7 +131,7 @@ fn hear(mut input: impl Read, jobs: &Sender<Job>, answers: &Sender<Vec<u8>>) {
                 let stop = Arc::clone(&current.1);
                 let _ = jobs.send(Job { request, body, stop });
             }
-            Kind::Stop if current.0 == request => current.1.cancel(),
+            Kind::Stop if current.0 == request => current.1.set(),
             Kind::Answer => drop(answers.send(body)),
             Kind::Hello | Kind::Stop | Kind::Reply | Kind::Failure | Kind::Question | Kind::Log => {
             }

@@ -4,7 +4,7 @@ use std::io;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 
 use super::asked::{ASKED, asked, this_program};
-use super::death::{COULD_NOT_START, NOT_STARTED};
+use super::death::fail;
 use super::options::WorkerOptions;
 use crate::error::{ErrorCode, ToolError};
 
@@ -17,8 +17,8 @@ pub(super) struct Pipes {
 /// Starts the process, with an empty environment and three pipes.
 pub(super) fn start(options: &WorkerOptions) -> Result<(Child, Pipes), ToolError> {
     if asked().is_some() {
-        // Without this, each worker would start the next one.
-        astray();
+        // What its program does is done twice, and each worker would start the next.
+        fail("`rulebook::start_worker_if_asked` has to stand at the top of its `main`");
     }
     let asked = format!("{ASKED}={}", options.memory);
     let program = match &options.program {
@@ -45,15 +45,6 @@ fn in_a_group_of_its_own(command: &mut Command) {
 
 #[cfg(not(unix))]
 fn in_a_group_of_its_own(_: &mut Command) {}
-
-/// The end of a process that was to be a worker and does what its program does:
-/// whatever that is, it is done twice.
-fn astray() -> ! {
-    use std::io::Write;
-    let why = "`rulebook::start_worker_if_asked` has to stand at the top of its `main`";
-    let _ = writeln!(io::stderr(), "{COULD_NOT_START}{why}");
-    std::process::exit(NOT_STARTED)
-}
 
 fn not_started(error: &io::Error) -> ToolError {
     let message = format!("the worker process could not be started: {}", reason(error));

@@ -327,11 +327,10 @@ async fn too_little_memory_is_told_and_huge_values_are_refused() {
 
 #[test]
 fn a_worker_may_be_killed_at_any_time() {
-    alone::run("isolated::deaths::killed_at_any_time");
+    let test = "isolated::deaths::a_worker_may_be_killed_at_any_time";
+    alone::run(test, killed_at_any_time);
 }
 
-#[test]
-#[ignore = "run by itself, for it kills all children of the process"]
 fn killed_at_any_time() {
     let done = std::sync::atomic::AtomicBool::new(false);
     let ended = |error: &str| {

@@ -46,11 +46,10 @@ impl Subscriber for Collected {
 
 #[test]
 fn what_is_printed_is_the_same_in_both() {
-    alone::run("isolated::log::prints_everywhere");
+    let test = "isolated::log::what_is_printed_is_the_same_in_both";
+    alone::run(test, || alone::block_on(prints_everywhere()));
 }
 
-#[tokio::test]
-#[ignore = "run by itself, for it collects what the whole process logs"]
 async fn prints_everywhere() {
     let collected = Collected::default();
     tracing::subscriber::set_global_default(collected.clone()).unwrap();

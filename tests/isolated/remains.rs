@@ -39,7 +39,8 @@ async fn what_a_worker_started_ends_with_it() {
 
 #[test]
 fn nothing_is_left_of_workers() {
-    alone::run("isolated::remains::many_come_and_go");
+    let test = "isolated::remains::nothing_is_left_of_workers";
+    alone::run(test, || alone::block_on(many_come_and_go()));
 }
 
 /// Threads of the library, open files, and children of this process.
@@ -54,8 +55,6 @@ fn held() -> (usize, usize, usize) {
     )
 }
 
-#[tokio::test]
-#[ignore = "run by itself, for it counts what the whole process has"]
 async fn many_come_and_go() {
     drop(load(SCRIPT, &NAMES, options()).await);
     wait_for("the first is gone", || held().0 == 0 && held().2 == 0);
@@ -81,7 +80,8 @@ async fn many_come_and_go() {
 
 #[test]
 fn memory_of_workers_is_not_the_parents() {
-    alone::run("isolated::remains::bombs_everywhere");
+    let test = "isolated::remains::memory_of_workers_is_not_the_parents";
+    alone::run(test, || alone::block_on(bombs_everywhere()));
 }
 
 /// The most memory that this process ever had, in MiB.
@@ -91,8 +91,6 @@ fn peak() -> u64 {
     line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() / 1024
 }
 
-#[tokio::test]
-#[ignore = "run by itself, for it measures the whole process"]
 async fn bombs_everywhere() {
     let tools = load(SCRIPT, &NAMES, options().timeout(trouble::LONG)).await;
     for name in ["many", "long", "bomb"] {
@@ -114,10 +112,12 @@ async fn bombs_everywhere() {
 
 #[test]
 fn nothing_outlives_a_parent_that_is_killed() {
+    if let Some(how) = alone::told() {
+        return alone::block_on(a_parent(how));
+    }
     for how in ["killed", "aborts", "exits"] {
-        let mut command = std::process::Command::new(std::env::current_exe().unwrap());
-        let test = ["isolated::remains::a_parent", "--exact", "--ignored", "--nocapture"];
-        command.args(test).args(["--skip", how]);
+        let test = "isolated::remains::nothing_outlives_a_parent_that_is_killed";
+        let mut command = alone::command(test, how);
         let mut parent = command.stdout(std::process::Stdio::piped()).spawn().unwrap();
         let lines = BufReader::new(parent.stdout.take().unwrap()).lines();
         let mut started = lines.map(Result::unwrap).skip_while(|line| line != "started").skip(1);
@@ -131,16 +131,14 @@ fn nothing_outlives_a_parent_that_is_killed() {
     }
 }
 
-#[tokio::test]
-#[ignore = "run by itself, for it does not come to its end"]
+/// What the parent does, which does not come to its end.
 #[expect(clippy::print_stdout, reason = "another process reads it")]
-async fn a_parent() {
+async fn a_parent(how: String) {
     let tools = load(SCRIPT, &NAMES, options()).await;
     let (id, other) = (call(&tools, "id").await.unwrap(), call(&tools, "other").await.unwrap());
     let calling = tools.call("forever", json!({}));
     let _ = tokio::time::timeout(Duration::from_millis(10), calling).await;
     println!("\nstarted\n{id}\n{other}");
-    let how = std::env::args().next_back().unwrap();
     match how.as_str() {
         "aborts" => std::process::abort(),
         "exits" => std::process::exit(0),

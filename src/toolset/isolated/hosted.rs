@@ -11,7 +11,6 @@ use crate::diagnostic::Diagnostic;
 use crate::error::{ErrorCode, ToolError};
 use crate::quote::quoted;
 use crate::script::{HostFunctions, Log, Runtime};
-use crate::tool::ToolCall;
 use crate::toolset::generation::Generation;
 use crate::toolset::options::LoadOptions;
 use crate::toolset::outline::Outline;
@@ -66,7 +65,7 @@ impl Service for Hosted {
             Request::Load(plan) => write(&told(self.load(plan))),
             Request::Call(tool, arguments) => {
                 let (generation, _) = self.loaded()?;
-                let arguments = generation.arguments(tool, ToolCall::new(arguments))?;
+                let arguments = generation.converted(tool, arguments)?;
                 write(&generation.run(tool, arguments)?)
             }
             Request::Context => write(&self.loaded()?.0.context()?),

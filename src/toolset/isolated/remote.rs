@@ -18,6 +18,7 @@ use crate::tool::ToolCall;
 use crate::toolset::options::LoadOptions;
 use crate::toolset::outline::Outline;
 use crate::toolset::oversize::held_to_size;
+use crate::toolset::stage::Step;
 
 /// A tool set in a worker process. Its methods block until there is an answer,
 /// or until the call that they belong to is told to end.
@@ -25,9 +26,6 @@ pub(in crate::toolset) struct Remote {
     keeper: Keeper,
     files: Arc<dyn Files>,
 }
-
-/// What came of a step of loading, where the worker lived to tell.
-type Step<T> = Result<Result<T, Vec<Diagnostic>>, ToolError>;
 
 impl Remote {
     /// Starts the worker for a manifest.
