@@ -54,3 +54,19 @@ pub fn result(ty: &Ty, value: Dynamic, depth: usize) -> Result<Value, Vec<Proble
         Misfit::Depth(message) => vec![Problem::new("", message)],
     })
 }
+
+/// Every kind of value in its own way; a decimal by its value, since the zeros
+/// at its end do not come back.
+#[must_use]
+pub fn shown(value: &Dynamic) -> String {
+    if let Ok(decimal) = value.as_decimal() {
+        format!("{}d", decimal.normalize())
+    } else if let Ok(items) = value.as_array_ref() {
+        format!("[{}]", items.iter().map(shown).collect::<Vec<_>>().join(", "))
+    } else if let Ok(members) = value.as_map_ref() {
+        let members = members.iter().map(|(key, value)| format!("{key:?}: {}", shown(value)));
+        format!("{{{}}}", members.collect::<Vec<_>>().join(", "))
+    } else {
+        format!("{value:?}")
+    }
+}

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use rulebook::fuzzing::{argument, input_schema, output_schema, result};
+use rulebook::fuzzing::{argument, input_schema, output_schema, result, shown};
 use rulebook::rhai::Dynamic;
 use rulebook::ty::Ty;
 use rulebook::{Problem, parse_arguments};
@@ -54,21 +54,6 @@ impl Beyond {
             Value::Array(items) => items.iter().for_each(|item| self.look(item)),
             Value::Object(members) => members.values().for_each(|member| self.look(member)),
         }
-    }
-}
-
-/// Every kind of value in its own way; a decimal by its value, since the zeros
-/// at its end do not come back.
-fn shown(value: &Dynamic) -> String {
-    if let Ok(decimal) = value.as_decimal() {
-        format!("{}d", decimal.normalize())
-    } else if let Ok(items) = value.as_array_ref() {
-        format!("[{}]", items.iter().map(shown).collect::<Vec<_>>().join(", "))
-    } else if let Ok(members) = value.as_map_ref() {
-        let members = members.iter().map(|(key, value)| format!("{key:?}: {}", shown(value)));
-        format!("{{{}}}", members.collect::<Vec<_>>().join(", "))
-    } else {
-        format!("{value:?}")
     }
 }
 

@@ -11,6 +11,7 @@ use super::types::{any_change, any_json, any_type, change, value_of};
 use super::{input_of, output};
 use crate::convert::{Misfit, Param, Shape, arguments};
 use crate::error::Problem;
+use crate::fuzzing::shown;
 use crate::ty::Ty;
 
 const DEPTH: usize = 128;
@@ -37,21 +38,6 @@ fn type_and_value() -> impl Strategy<Value = (Ty, Value)> {
         let value = value_of(&ty);
         (Just(ty), value)
     })
-}
-
-/// Every kind of value is shown in its own way; a decimal by its value, since
-/// the zeros at its end do not come back.
-fn shown(value: &Dynamic) -> String {
-    if let Ok(decimal) = value.as_decimal() {
-        format!("{}d", decimal.normalize())
-    } else if let Ok(items) = value.as_array_ref() {
-        format!("[{}]", items.iter().map(shown).collect::<Vec<_>>().join(", "))
-    } else if let Ok(members) = value.as_map_ref() {
-        let members = members.iter().map(|(key, value)| format!("{key:?}: {}", shown(value)));
-        format!("{{{}}}", members.collect::<Vec<_>>().join(", "))
-    } else {
-        format!("{value:?}")
-    }
 }
 
 proptest! {
