@@ -12,33 +12,74 @@
 mod cases;
 
 use std::hint::black_box;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use cases::{Raw, measure};
-use rulebook::{FnTool, Tool, ToolCall, ToolOutput, ToolSet, ToolSpec};
+use rulebook::{FnTool, Tool, ToolCall, ToolError, ToolOutput, ToolSet, ToolSpec};
+use serde_json::Value;
+use tokio::runtime::Runtime;
+use tokio::task::JoinHandle as JoinTask;
 
-/// The median time of one call while another tool set loops, and while none does.
-fn beside_a_loop(mut call: impl FnMut(), looping: &ToolSet) -> (Duration, Duration) {
+/// The median time of one call while something runs beside it, and while nothing
+/// does; what runs ends when what started it is dropped.
+fn beside<T>(mut call: impl FnMut(), start: impl Fn() -> T) -> (Duration, Duration) {
     const BATCH: u32 = 500;
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).build().unwrap();
     let mut time = || {
         let start = Instant::now();
         (0..BATCH).for_each(|_| call());
         start.elapsed() / BATCH
     };
     let rounds = (0..41).map(|_| {
-        let tools = looping.clone();
-        let loops =
-            runtime.spawn(async move { tools.call("forever", serde_json::json!({})).await });
+        let running = start();
         let left = time();
-        loops.abort();
-        assert!(runtime.block_on(loops).unwrap_err().is_cancelled());
+        drop(running);
         (left, time())
     });
     let (mut lefts, mut rights): (Vec<_>, Vec<_>) = rounds.unzip();
     lefts.sort();
     rights.sort();
     (lefts[lefts.len() / 2], rights[rights.len() / 2])
+}
+
+/// A thread that only keeps a core busy, until this is dropped.
+struct Busy(Arc<AtomicBool>, Option<JoinHandle<()>>);
+
+impl Busy {
+    fn start() -> Self {
+        let on = Arc::new(AtomicBool::new(true));
+        let go_on = Arc::clone(&on);
+        let spin = move || while black_box(go_on.load(Ordering::Relaxed)) {};
+        Self(on, Some(std::thread::spawn(spin)))
+    }
+}
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::Relaxed);
+        self.1.take().unwrap().join().unwrap();
+    }
+}
+
+/// A call that loops, until this is dropped and it has ended.
+struct Loop<'a>(&'a Runtime, Option<JoinTask<Result<Value, ToolError>>>);
+
+impl<'a> Loop<'a> {
+    fn start(runtime: &'a Runtime, tools: &ToolSet) -> Self {
+        let tools = tools.clone();
+        let call = async move { tools.call("forever", serde_json::json!({})).await };
+        Self(runtime, Some(runtime.spawn(call)))
+    }
+}
+
+impl Drop for Loop<'_> {
+    fn drop(&mut self) {
+        let task = self.1.take().unwrap();
+        task.abort();
+        assert!(self.0.block_on(task).unwrap_err().is_cancelled());
+    }
 }
 
 fn show(what: &str, aim: &str, (left, right): (Duration, Duration)) {
@@ -126,20 +167,21 @@ fn main() {
 
     let folder = cases::folder("fn forever() -> int { loop {} }", &["forever".to_owned()]);
     let looping = cases::load(&folder);
-    let times = beside_a_loop(
-        || {
-            let call = tools.call(name, serde_json::from_str(&arguments).unwrap());
-            drop(black_box(runtime.block_on(call).unwrap()));
-        },
-        &looping,
-    );
-    show("a call while another tool set loops / while none does", "about 1", times);
+    let others = tokio::runtime::Builder::new_multi_thread().worker_threads(1).build().unwrap();
+    let call = || {
+        let call = tools.call(name, serde_json::from_str(&arguments).unwrap());
+        drop(black_box(runtime.block_on(call).unwrap()));
+    };
+    let times = beside(call, || Loop::start(&others, &looping));
+    show("a call while another tool set loops / while none does", "as the next", times);
+    let times = beside(call, Busy::start);
+    show("    the same beside a thread that keeps a core busy", "", times);
     let native = FnTool::new(ToolSpec::new("three", "Gives 3."), |_| async {
         Ok(ToolOutput::json(3.into()))
     });
-    let times = beside_a_loop(
+    let times = beside(
         || drop(black_box(runtime.block_on(native.call(ToolCall::default())).unwrap())),
-        &looping,
+        || Loop::start(&others, &looping),
     );
     show("a native tool while a tool set loops / while none does", "about 1", times);
 
