@@ -102,6 +102,8 @@ mod manifest;
 mod nearest;
 mod panics;
 mod quote;
+#[cfg(feature = "watch")]
+mod reload;
 mod schema;
 mod script;
 pub mod signature;
@@ -118,6 +120,8 @@ pub use convert::parse_arguments;
 pub use diagnostic::Diagnostic;
 pub use error::LoadError;
 pub use manifest::manifest_schema;
+#[cfg(feature = "watch")]
+pub use reload::{BreakingChange, Change, Event, Events, Failed, Loaded, Status};
 pub use rhai;
 pub use rust_decimal::Decimal;
 pub use script::Limits;

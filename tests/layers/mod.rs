@@ -27,6 +27,7 @@ const RANKS: &[&[&str]] = &[
     &["confine", "signature", "convert", "tool", "worker"],
     &["schema", "manifest", "script", "interpreter"],
     &["toolset"],
+    &["reload"],
     &["fuzzing"],
 ];
 
