@@ -10,7 +10,8 @@ use rhai::{
 };
 
 use super::aside::Aside;
-use super::compile::compile;
+use super::compile::compile_once;
+use super::compiled::Compiled;
 use super::guard::{self, Captures};
 use super::reader::Files;
 use crate::code::Code;
@@ -24,6 +25,7 @@ type Result<T> = std::result::Result<T, Box<EvalAltResult>>;
 /// Loads each imported script once.
 pub(super) struct Importer {
     files: Arc<dyn Files>,
+    compiled: Arc<Compiled>,
     modules: Mutex<HashMap<String, Aside<Loaded>>>,
 }
 
@@ -36,8 +38,8 @@ thread_local! {
 }
 
 impl Importer {
-    pub(super) fn new(files: Arc<dyn Files>) -> Self {
-        Self { files, modules: Mutex::default() }
+    pub(super) fn new(files: Arc<dyn Files>, compiled: Arc<Compiled>) -> Self {
+        Self { files, compiled, modules: Mutex::default() }
     }
 
     /// The module that an import means: the file beside the script that imports
@@ -86,7 +88,7 @@ impl Importer {
     fn start(&self, engine: &Engine, source: Source) -> Result<Shared<Module>> {
         let _loading = Loading::begin(source.name(), engine.max_modules())?;
         let file = source.name().to_owned();
-        let (script, problems) = compile(engine, source);
+        let (script, problems) = compile_once(engine, &self.compiled, source);
         let Some(script) = script.filter(|_| problems.is_empty()) else {
             return Err(refused(problems));
         };

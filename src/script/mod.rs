@@ -2,11 +2,13 @@
 
 mod aside;
 mod compile;
+mod compiled;
 mod engine;
 mod environment;
 mod failure;
 mod guard;
 mod import;
+mod imports;
 mod kept;
 mod limits;
 mod lint;
@@ -18,8 +20,9 @@ mod size;
 mod wording;
 
 pub(crate) use compile::Script;
+pub(crate) use compiled::Compiled;
 pub(crate) use environment::{Entry, Environment};
 pub use limits::Limits;
 pub(crate) use log::{Log, LogLine};
-pub(crate) use reader::{Files, Reader};
+pub(crate) use reader::{Answer, Files, Notice, Reader};
 pub(crate) use runtime::{HostFunctions, Runtime};

@@ -1,13 +1,16 @@
 //! One engine with the files it may read: everything scripts of a tool set run in.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use rhai::{Dynamic, Engine};
 
 use super::compile::{self, Script};
+use super::compiled::Compiled;
 use super::engine;
 use super::environment::{self, Entry, Environment, Start};
 use super::import::Importer;
+use super::imports::{Again, ImportFailure};
 use super::kept::Captured;
 use super::limits::Limits;
 use super::lint;
@@ -25,23 +28,26 @@ pub(crate) struct Runtime {
     engine: Engine,
     limits: Limits,
     captured: Captured,
+    compiled: Arc<Compiled>,
 }
 
 impl Runtime {
-    /// A hardened engine with a host's functions added to it.
+    /// A hardened engine with a host's functions added to it, for scripts of which
+    /// some may be compiled already, by an engine that was made alike.
     pub(crate) fn new(
         limits: Limits,
         files: Arc<dyn Files>,
         host: &[HostFunctions],
         log: &Log,
+        compiled: Arc<Compiled>,
     ) -> Self {
         let captured = Captured::default();
         let mut engine = engine::hardened(&limits, &captured, log);
         for add in host {
             add(&mut engine);
         }
-        engine.set_module_resolver(Importer::new(files));
-        Self { engine, limits, captured }
+        engine.set_module_resolver(Importer::new(files, Arc::clone(&compiled)));
+        Self { engine, limits, captured, compiled }
     }
 
     /// The functions that a host adds, as they are called, in order.
@@ -56,8 +62,8 @@ impl Runtime {
     }
 
     /// Compiles a script, or says everything that is wrong with it.
-    pub(crate) fn compile(&self, source: Source) -> (Option<Script>, Vec<Diagnostic>) {
-        compile::compile(&self.engine, source)
+    pub(crate) fn compile(&self, source: Source) -> (Option<Arc<Script>>, Vec<Diagnostic>) {
+        compile::compile_once(&self.engine, &self.compiled, source)
     }
 
     /// A warning for everything in a script that is probably not meant.
@@ -72,9 +78,23 @@ impl Runtime {
     pub(crate) fn start(
         &self,
         script: &Script,
-    ) -> Result<Environment, (ToolError, Vec<Diagnostic>)> {
-        let Self { engine, limits, captured } = self;
+    ) -> Result<Environment, ImportFailure> {
+        let Self { engine, limits, captured, .. } = self;
         Start { engine, limits, captured }.run(script)
+    }
+
+    /// Imports the files that calls of an earlier load have imported, as far as the
+    /// script still does, and tells which of them fail.
+    pub(crate) fn import_again(
+        &self,
+        script: &Arc<Script>,
+        in_use: &BTreeSet<String>,
+    ) -> Vec<ImportFailure> {
+        let Self { engine, limits, compiled, .. } = self;
+        if in_use.is_empty() {
+            return Vec::new();
+        }
+        Again { engine, limits, compiled, in_use }.run(script)
     }
 
     /// The environment of a script whose start-up statements are not run.

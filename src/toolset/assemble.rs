@@ -29,6 +29,7 @@ pub(super) struct Started {
 pub(super) fn assemble(
     prepared: Prepared,
     environments: &Environments,
+    generation: u64,
 ) -> Result<Generation, Diagnostic> {
     let function = |script: &Script, named: Named| {
         let Named { name, place } = named;
@@ -56,7 +57,7 @@ pub(super) fn assemble(
     let texts = |texts: Vec<Spanned<String>>| texts.into_iter().map(|text| text.value).collect();
     let instructions = texts(prepared.raw.instructions);
     let constraints = texts(prepared.raw.constraints);
-    let outline = Outline::new(specs, instructions, constraints, context.is_some());
+    let outline = Outline::new(generation, specs, instructions, constraints, context.is_some());
     Ok(Generation {
         outline: Arc::new(outline),
         runtime: prepared.runtime,

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::generation::Generation;
 use super::isolated::Remote;
+use super::lineage::Lineage;
 use super::options::{Isolation, LoadOptions};
 use super::outline::Outline;
 use super::review::Review;
@@ -38,14 +39,15 @@ impl Loading {
         files: Arc<dyn Files>,
         manifest: String,
         time: Duration,
+        lineage: Lineage,
     ) -> Result<Self, ToolError> {
         Ok(match options.isolation {
             Isolation::Thread => {
                 let log = Arc::new(LogLine::record);
-                Self::Thread(Arc::new(Stage::new(options.clone(), files, manifest, log)))
+                Self::Thread(Arc::new(Stage::new(options.clone(), files, manifest, log, lineage)))
             }
             Isolation::Process => {
-                Self::Process(Arc::new(Remote::start(options, files, manifest, time)?))
+                Self::Process(Arc::new(Remote::start(options, files, manifest, time, lineage)?))
             }
         })
     }

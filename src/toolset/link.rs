@@ -57,6 +57,7 @@ pub(super) fn link(
     manifest: &Source,
     raw: &RawManifest,
     scripts: &Scripts,
+    generation: u64,
     problems: &mut Vec<Diagnostic>,
 ) -> Vec<Planned> {
     let mut planned = Vec::new();
@@ -71,7 +72,7 @@ pub(super) fn link(
             let functions = functions
                 .entry(script.source().name())
                 .or_insert_with(|| Functions::new(script.source(), script.functions()));
-            match link_one(manifest, export, script, functions) {
+            match link_one(manifest, export, script, functions, generation) {
                 Ok(plan) => planned.push(plan),
                 Err(found) => problems.extend(found),
             }
@@ -85,6 +86,7 @@ fn link_one(
     export: &RawExport,
     script: &Arc<Script>,
     functions: &Functions<'_>,
+    generation: u64,
 ) -> Result<Planned, Vec<Diagnostic>> {
     let written = export.function();
     let named = check::Named { manifest, name: &written.value, span: written.span };
@@ -99,7 +101,13 @@ fn link_one(
         .collect();
     match (description, signature) {
         (Ok(description), Ok(signature)) if problems.is_empty() => {
-            let spec = spec(manifest, export, script, function, description, &signature);
+            let mut spec = spec(export, description, &signature);
+            spec.source = Some(ToolSource {
+                manifest: manifest.name().to_owned(),
+                script: script.source().name().to_owned(),
+                function: function.name.clone(),
+                generation,
+            });
             let function = Named::new(script.source(), function);
             let script = Arc::clone(script);
             Ok(Planned { spec, signature, script, function })
@@ -112,14 +120,7 @@ fn link_one(
     }
 }
 
-fn spec(
-    manifest: &Source,
-    export: &RawExport,
-    script: &Script,
-    function: &Function,
-    description: String,
-    signature: &Signature,
-) -> ToolSpec {
+fn spec(export: &RawExport, description: String, signature: &Signature) -> ToolSpec {
     let described = signature.parameters.iter().map(|(name, ty)| {
         let mut texts = export.parameter_descriptions.iter();
         let text = texts.find(|(known, _)| known.value == **name);
@@ -130,11 +131,5 @@ fn spec(
     spec.requires_approval = export.requires_approval;
     spec.input_schema = schema::input(described);
     spec.output_schema = Some(schema::output(&signature.returns));
-    spec.source = Some(ToolSource {
-        manifest: manifest.name().to_owned(),
-        script: script.source().name().to_owned(),
-        function: function.name.clone(),
-        generation: 1,
-    });
     spec
 }

@@ -5,16 +5,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::home::{Loading, READING};
+use super::lineage::Lineage;
 use super::options::LoadOptions;
 use super::set::{Inner, ToolSet};
 use super::stage::Step;
 use super::startup;
 use crate::code::Code;
-use crate::confine::Root;
+use crate::confine::{FileError, Root};
 use crate::diagnostic::Diagnostic;
 use crate::error::{LoadError, ToolError};
 use crate::interpreter::Interpreter;
-use crate::script::{Files, Reader};
+use crate::script::{Notice, Reader};
 
 impl ToolSet {
     /// Loads a manifest with the default options.
@@ -45,40 +46,84 @@ impl LoadOptions {
 /// Loads a manifest into a tool set.
 async fn load(options: &LoadOptions, path: &Path) -> Result<ToolSet, LoadError> {
     let interpreter = Interpreter::start(options.interpreter()).map_err(not_loaded)?;
-    let (reader, loading) = open(options, &interpreter, path).await?;
-    // Compiling recurses as deep as scripts nest: it needs the large stack.
-    let scripts = {
-        let loading = loading.clone();
-        step(&interpreter, READING, move || loading.prepare()).await?
-    };
-    start(options, &interpreter, &loading, &scripts).await?;
-    let (home, outline) = step(&interpreter, READING, move || loading.finish()).await?;
-    let (hash, timeout) = (reader.hash(), options.timeout);
-    Ok(Inner { outline, hash, home, interpreter, timeout }.into())
+    let opened = open(options, &interpreter, path, None).await?;
+    let interpreters = Interpreters::one(interpreter);
+    load_opened(options, &interpreters, opened, Lineage::default()).await
 }
 
-/// Opens the root, and begins to load from there.
-async fn open(
+/// What loads, and what calls run on afterwards.
+pub(super) struct Interpreters {
+    pub(super) loading: Arc<Interpreter>,
+    pub(super) calling: Arc<Interpreter>,
+}
+
+impl Interpreters {
+    fn one(interpreter: Interpreter) -> Self {
+        let interpreter = Arc::new(interpreter);
+        Self { loading: Arc::clone(&interpreter), calling: interpreter }
+    }
+}
+
+/// A manifest whose root folder is open.
+pub(super) struct Opened {
+    pub(super) reader: Arc<Reader>,
+    manifest: String,
+}
+
+/// Opens the root of a manifest.
+pub(super) async fn open(
     options: &LoadOptions,
     interpreter: &Interpreter,
     path: &Path,
-) -> Result<(Arc<Reader>, Loading), LoadError> {
-    let (options, path) = (options.clone(), path.to_owned());
+    notice: Option<Notice>,
+) -> Result<Opened, LoadError> {
+    let (root, path, limit) = (options.root.clone(), path.to_owned(), options.limits.source_bytes);
     step(interpreter, READING, move || {
-        let root = match &options.root {
-            Some(folder) => Root::at(folder, &path),
-            None => Root::of_manifest(&path),
-        };
-        let (root, name) = match root {
-            Ok(opened) => opened,
-            Err(error) => return Ok(Err(vec![error.diagnostic()])),
-        };
-        let reader = Arc::new(Reader::new(root, options.limits.source_bytes));
-        let files: Arc<dyn Files> = Arc::<Reader>::clone(&reader);
-        let loading = Loading::begin(&options, files, name, READING.max(options.timeout))?;
-        Ok(Ok((reader, loading)))
+        let opened = root_of(root.as_deref(), &path);
+        Ok(match opened {
+            Ok((root, manifest)) => {
+                Ok(Opened { reader: Arc::new(Reader::new(root, limit, notice)), manifest })
+            }
+            Err(error) => Err(vec![error.diagnostic()]),
+        })
     })
     .await
+}
+
+/// The root folder of a manifest, and its name there.
+pub(super) fn root_of(root: Option<&Path>, manifest: &Path) -> Result<(Root, String), FileError> {
+    match root {
+        Some(folder) => Root::at(folder, manifest),
+        None => Root::of_manifest(manifest),
+    }
+}
+
+/// Loads a manifest whose root is open.
+pub(super) async fn load_opened(
+    options: &LoadOptions,
+    interpreters: &Interpreters,
+    opened: Opened,
+    lineage: Lineage,
+) -> Result<ToolSet, LoadError> {
+    let (interpreter, Opened { reader, manifest }) = (&interpreters.loading, opened);
+    let loading = {
+        let (options, files) = (options.clone(), Arc::<Reader>::clone(&reader));
+        let begin = move || {
+            let time = READING.max(options.timeout);
+            Loading::begin(&options, files, manifest, time, lineage).map(Ok)
+        };
+        step(interpreter, READING, begin).await?
+    };
+    // Compiling recurses as deep as scripts nest: it needs the large stack.
+    let scripts = {
+        let loading = loading.clone();
+        step(interpreter, READING, move || loading.prepare()).await?
+    };
+    start(options, interpreter, &loading, &scripts).await?;
+    let (home, outline) = step(interpreter, READING, move || loading.finish()).await?;
+    let (hash, timeout) = (reader.hash(), options.timeout);
+    let interpreter = Arc::clone(&interpreters.calling);
+    Ok(Inner { outline, hash, home, interpreter, timeout }.into())
 }
 
 /// Runs the start-up statements of all scripts, each under the timeout, or tells
@@ -109,7 +154,7 @@ async fn start(
 }
 
 /// Runs one step on the interpreter's thread.
-async fn step<T, F>(interpreter: &Interpreter, time: Duration, run: F) -> Result<T, LoadError>
+pub(super) async fn step<T, F>(interpreter: &Interpreter, time: Duration, run: F) -> Result<T, LoadError>
 where
     T: Send + 'static,
     F: FnOnce() -> Step<T> + Send + 'static,
@@ -117,6 +162,6 @@ where
     interpreter.run(time, run).await.map_err(not_loaded)?.map_err(LoadError::new)
 }
 
-fn not_loaded(error: ToolError) -> LoadError {
+pub(super) fn not_loaded(error: ToolError) -> LoadError {
     LoadError::new(vec![Diagnostic::new(Code::LoadFailed, error.message)])
 }

@@ -4,6 +4,7 @@ mod assemble;
 mod generation;
 mod home;
 mod isolated;
+mod lineage;
 mod link;
 mod load;
 mod options;

@@ -20,6 +20,7 @@ pub(super) struct Outline {
 
 impl Outline {
     pub(super) fn new(
+        number: u64,
         specs: Vec<Arc<ToolSpec>>,
         instructions: Vec<String>,
         constraints: Vec<String>,
@@ -27,7 +28,7 @@ impl Outline {
     ) -> Self {
         let names = specs.iter().enumerate();
         let by_name = names.map(|(index, spec)| (spec.name.clone(), index)).collect();
-        Self { number: 1, instructions, constraints, specs, has_context, by_name }
+        Self { number, instructions, constraints, specs, has_context, by_name }
     }
 
     /// The place of the tool with a name.

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use super::lineage::Lineage;
 use super::link::{self, Planned, Scripts};
 use super::options::LoadOptions;
 use crate::code::Severity;
@@ -32,14 +33,17 @@ pub(super) fn prepare(
     files: &Arc<dyn Files>,
     manifest: &str,
     log: &Log,
+    lineage: &Lineage,
 ) -> Result<Prepared, Vec<Diagnostic>> {
     let manifest = files.read(manifest).map_err(|error| vec![error.diagnostic()])?;
     let (raw, mut problems) = manifest::read(&manifest);
     let Some(raw) = raw else { return Err(problems) };
     let limits = options.limits.clone();
-    let runtime = Arc::new(Runtime::new(limits, Arc::clone(files), &options.host, log));
+    let compiled = Arc::clone(&lineage.compiled);
+    let runtime = Runtime::new(limits, Arc::clone(files), &options.host, log, compiled);
+    let runtime = Arc::new(runtime);
     let (by_path, scripts) = compile(&runtime, &**files, &manifest, &raw, &mut problems);
-    let tools = link::link(&manifest, &raw, &by_path, &mut problems);
+    let tools = link::link(&manifest, &raw, &by_path, lineage.generation, &mut problems);
     let context = context(&manifest, &raw, &by_path, &mut problems);
     if problems.iter().any(|problem| problem.severity() == Severity::Error) {
         problems.extend(scripts.iter().flat_map(|script| runtime.warnings(script)));
@@ -75,7 +79,6 @@ fn compile(
         let script = by_name.entry(source.name().to_owned()).or_insert_with(|| {
             let (script, found) = runtime.compile(source);
             problems.extend(found);
-            let script = script.map(Arc::new);
             order.extend(script.clone());
             script
         });

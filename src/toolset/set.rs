@@ -47,7 +47,7 @@ pub(super) struct Inner {
     pub(super) outline: Arc<Outline>,
     pub(super) hash: String,
     pub(super) home: Home,
-    pub(super) interpreter: Interpreter,
+    pub(super) interpreter: Arc<Interpreter>,
     pub(super) timeout: Duration,
 }
 

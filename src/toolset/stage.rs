@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::assemble::{Environments, assemble};
 use super::generation::Generation;
+use super::lineage::Lineage;
 use super::options::LoadOptions;
 use super::prepare::{Prepared, prepare};
 use super::review::Review;
@@ -22,6 +23,7 @@ pub(super) struct Stage {
     files: Arc<dyn Files>,
     manifest: String,
     log: Log,
+    lineage: Lineage,
     built: Mutex<Built>,
 }
 
@@ -37,8 +39,9 @@ impl Stage {
         files: Arc<dyn Files>,
         manifest: String,
         log: Log,
+        lineage: Lineage,
     ) -> Self {
-        Self { options, files, manifest, log, built: Mutex::default() }
+        Self { options, files, manifest, log, lineage, built: Mutex::default() }
     }
 
     fn built(&self) -> MutexGuard<'_, Built> {
@@ -51,7 +54,7 @@ impl Stage {
     /// # Errors
     /// Every problem there is.
     pub(super) fn prepare(&self) -> Result<Vec<String>, Vec<Diagnostic>> {
-        let prepared = prepare(&self.options, &self.files, &self.manifest, &self.log)?;
+        let prepared = prepare(&self.options, &self.files, &self.manifest, &self.log, &self.lineage)?;
         let scripts = prepared.scripts.iter();
         let names = scripts.map(|script| script.source().name().to_owned()).collect();
         self.built().prepared = Some(prepared);
@@ -74,6 +77,7 @@ impl Stage {
         } else {
             startup::leave_out(&runtime, &script)
         };
+        startup::import_again(&runtime, &*self.files, &script, &self.lineage.in_use)?;
         self.built().environments.insert(script.source().name().to_owned(), started);
         Ok(())
     }
@@ -86,7 +90,7 @@ impl Stage {
         let Built { prepared, environments } = std::mem::take(&mut *self.built());
         let Some(prepared) = prepared else { return Err(out_of_order()) };
         let review = Review::new(&prepared.runtime, &prepared.scripts);
-        let generation = assemble(prepared, &environments).map_err(|problem| vec![problem])?;
+        let generation = assemble(prepared, &environments, self.lineage.generation).map_err(|problem| vec![problem])?;
         Ok((Arc::new(generation), review))
     }
 }

@@ -1,5 +1,6 @@
 //! Start-up statements: run once per load, each script by itself.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::assemble::Started;
@@ -22,6 +23,24 @@ pub(super) fn start(
         .start(script)
         .map_err(|(error, imports)| explain(files, script.source(), &error, imports))?;
     Ok(started(script, environment))
+}
+
+/// Imports what calls of the generation before have imported and the script still
+/// imports in a function, so that a file that no longer loads is told of.
+///
+/// # Errors
+/// What went wrong in any of it.
+pub(super) fn import_again(
+    runtime: &Runtime,
+    files: &dyn Files,
+    script: &Arc<Script>,
+    in_use: &BTreeSet<String>,
+) -> Result<(), Vec<Diagnostic>> {
+    let failures = runtime.import_again(script, in_use).into_iter();
+    let problems: Vec<_> = failures
+        .flat_map(|(error, imports)| explain(files, script.source(), &error, imports))
+        .collect();
+    if problems.is_empty() { Ok(()) } else { Err(problems) }
 }
 
 /// A script whose start-up statements are left out.

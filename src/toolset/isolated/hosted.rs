@@ -12,6 +12,7 @@ use crate::error::{ErrorCode, ToolError};
 use crate::quote::quoted;
 use crate::script::{HostFunctions, Log, Runtime};
 use crate::toolset::generation::Generation;
+use crate::toolset::lineage::Lineage;
 use crate::toolset::options::LoadOptions;
 use crate::toolset::outline::Outline;
 use crate::toolset::review::Review;
@@ -85,7 +86,10 @@ impl Hosted {
         options.host = vec![host];
         let (files, line) = (Arc::new(FarFiles(Arc::clone(&self.line))), Arc::clone(&self.line));
         let log: Log = Arc::new(move |text| line.log(write(&text).unwrap_or_default()));
-        self.stage.insert(Stage::new(options, files, plan.manifest, log)).prepare()
+        // A new process has nothing compiled yet.
+        let compiled = Arc::default();
+        let lineage = Lineage { generation: plan.generation, in_use: plan.in_use, compiled };
+        self.stage.insert(Stage::new(options, files, plan.manifest, log, lineage)).prepare()
     }
 
     fn finish(&mut self) -> Result<Arc<Outline>, Vec<Diagnostic>> {

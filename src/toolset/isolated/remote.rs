@@ -15,6 +15,7 @@ use crate::diagnostic::Diagnostic;
 use crate::error::{ErrorCode, ToolError};
 use crate::script::{Files, Runtime};
 use crate::tool::ToolCall;
+use crate::toolset::lineage::Lineage;
 use crate::toolset::options::LoadOptions;
 use crate::toolset::outline::Outline;
 use crate::toolset::oversize::held_to_size;
@@ -34,9 +35,12 @@ impl Remote {
         files: Arc<dyn Files>,
         manifest: String,
         load_time: Duration,
+        lineage: Lineage,
     ) -> Result<Self, ToolError> {
         let plan = Plan {
             manifest,
+            generation: lineage.generation,
+            in_use: lineage.in_use,
             limits: options.limits.clone(),
             run_startup: options.run_startup,
             host: Runtime::signatures(&options.host),

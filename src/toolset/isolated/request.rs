@@ -1,5 +1,7 @@
 //! What a tool set asks of its worker.
 
+use std::collections::BTreeSet;
+
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -30,6 +32,9 @@ pub(super) enum Request {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Plan {
     pub(super) manifest: String,
+    pub(super) generation: u64,
+    /// The files that the generation before had in use.
+    pub(super) in_use: BTreeSet<String>,
     pub(super) limits: Limits,
     pub(super) run_startup: bool,
     /// The functions of the host that it must have, and no others.

@@ -1,0 +1,60 @@
+//! Compiled scripts, kept from one load to the next.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::compile::Script;
+use crate::source::Source;
+
+type Scripts = HashMap<String, Arc<Script>>;
+
+/// Compiled scripts by their names. A script whose text is the same as in an
+/// earlier load is not compiled again.
+#[derive(Default)]
+pub(crate) struct Compiled {
+    /// What earlier loads compiled.
+    earlier: Mutex<Scripts>,
+    /// What this load has used, and calls of its functions after it.
+    used: Mutex<Scripts>,
+}
+
+impl Compiled {
+    /// For a load after this one, which succeeded or not: what was used last, and
+    /// what was used before where a load failed before it came to use it.
+    pub(crate) fn next(&self) -> Self {
+        let mut earlier = lock(&self.earlier).clone();
+        earlier.extend(lock(&self.used).iter().map(|(name, script)| (name.clone(), Arc::clone(script))));
+        Self { earlier: Mutex::new(earlier), used: Mutex::default() }
+    }
+
+    /// Lets go of what this load has not used, once it has succeeded.
+    pub(crate) fn settle(&self) {
+        let unused = std::mem::take(&mut *lock(&self.earlier));
+        drop(unused);
+    }
+
+    /// The script of a text, if it was compiled.
+    pub(super) fn get(&self, source: &Source) -> Option<Arc<Script>> {
+        let same = |script: &&Arc<Script>| script.source().text() == source.text();
+        if let Some(script) = lock(&self.used).get(source.name()).filter(same) {
+            return Some(Arc::clone(script));
+        }
+        let script = lock(&self.earlier).get(source.name()).filter(same).map(Arc::clone)?;
+        self.keep(&script);
+        Some(script)
+    }
+
+    /// Keeps a script that was compiled without a problem.
+    pub(super) fn keep(&self, script: &Arc<Script>) {
+        lock(&self.used).insert(script.source().name().to_owned(), Arc::clone(script));
+    }
+
+    /// The script of a name that was used.
+    pub(super) fn named(&self, name: &str) -> Option<Arc<Script>> {
+        lock(&self.used).get(name).map(Arc::clone)
+    }
+}
+
+fn lock(scripts: &Mutex<Scripts>) -> MutexGuard<'_, Scripts> {
+    scripts.lock().unwrap_or_else(PoisonError::into_inner)
+}
