@@ -121,7 +121,9 @@ pub use diagnostic::Diagnostic;
 pub use error::LoadError;
 pub use manifest::manifest_schema;
 #[cfg(feature = "watch")]
-pub use reload::{BreakingChange, Change, Event, Events, Failed, Loaded, Status};
+pub use reload::{
+    BreakingChange, Change, Event, Events, Failed, LiveOptions, LiveToolSet, Loaded, Status,
+};
 pub use rhai;
 pub use rust_decimal::Decimal;
 pub use script::Limits;

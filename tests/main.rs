@@ -20,5 +20,6 @@ mod plain_engine;
 mod queue;
 mod reference_rules;
 mod regressions;
+mod reload;
 mod signature;
 mod support;

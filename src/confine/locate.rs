@@ -6,7 +6,7 @@
 //! file below the root, never one outside.
 
 use std::io::ErrorKind;
-use std::path::{Component, Path, PathBuf, absolute};
+use std::path::{self, Component, Path, PathBuf};
 
 use cap_std::fs_utf8::Dir;
 
@@ -16,8 +16,26 @@ use super::path::normalize;
 use crate::code::Code;
 use crate::quote::quoted;
 
+/// The same path, whatever becomes of the current folder.
+#[cfg(feature = "watch")]
+pub(crate) fn absolute(path: &Path) -> PathBuf {
+    path::absolute(path).unwrap_or_else(|_| path.to_owned())
+}
+
+/// The same for the path of a manifest, which may be written relative to the root
+/// folder when nothing is there.
+#[cfg(feature = "watch")]
+pub(crate) fn absolute_manifest(root: Option<&Path>, manifest: &Path) -> PathBuf {
+    match root.map(|root| root.join(manifest)) {
+        Some(below) if manifest.symlink_metadata().is_err() && below.symlink_metadata().is_ok() => {
+            absolute(&below)
+        }
+        _ => absolute(manifest),
+    }
+}
+
 /// The folder part of the path.
-pub(super) fn folder(manifest: &Path) -> &Path {
+pub(crate) fn folder(manifest: &Path) -> &Path {
     manifest.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
@@ -64,7 +82,7 @@ pub(super) fn below(dir: &Dir, root: &Path, manifest: &Path) -> Result<String, F
 /// later load follows it anew.
 fn as_written(root: &Path, manifest: &Path) -> Option<String> {
     let plain = |path: &Path| {
-        let absolute = absolute(path).ok()?;
+        let absolute = path::absolute(path).ok()?;
         absolute.components().all(|part| part != Component::ParentDir).then_some(absolute)
     };
     relative(plain(manifest)?.strip_prefix(plain(root)?).ok()?).ok()

@@ -16,6 +16,8 @@ mod read;
 #[cfg(test)]
 mod tests;
 mod text;
+#[cfg(feature = "watch")]
+mod trail;
 
 use std::path::Path;
 
@@ -24,7 +26,11 @@ use cap_std::fs_utf8::Dir;
 use sha2::{Digest, Sha256};
 
 pub(crate) use self::error::FileError;
+#[cfg(feature = "watch")]
+pub(crate) use self::locate::{absolute, absolute_manifest, folder};
 pub(crate) use self::path::import_path;
+#[cfg(feature = "watch")]
+pub(crate) use self::trail::Trail;
 use crate::source::Source;
 
 /// The folder that no path may leave.

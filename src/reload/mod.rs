@@ -1,7 +1,21 @@
 //! Tool sets that follow their files: watch, rebuild, swap, keep the last good.
 
+mod board;
 mod change;
 mod event;
+mod follower;
+mod gathering;
+mod inbox;
+mod live;
+mod look;
+mod options;
+mod round;
+mod signal;
+mod tool;
+mod watcher;
+mod writers;
 
 pub use change::{BreakingChange, Change};
 pub use event::{Event, Events, Failed, Loaded, Status};
+pub use live::LiveToolSet;
+pub use options::LiveOptions;

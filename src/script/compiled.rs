@@ -23,7 +23,9 @@ impl Compiled {
     /// what was used before where a load failed before it came to use it.
     pub(crate) fn next(&self) -> Self {
         let mut earlier = lock(&self.earlier).clone();
-        earlier.extend(lock(&self.used).iter().map(|(name, script)| (name.clone(), Arc::clone(script))));
+        earlier.extend(
+            lock(&self.used).iter().map(|(name, script)| (name.clone(), Arc::clone(script))),
+        );
         Self { earlier: Mutex::new(earlier), used: Mutex::default() }
     }
 

@@ -75,10 +75,7 @@ impl Runtime {
     ///
     /// # Errors
     /// The failure, and the problems of the script that could not be imported.
-    pub(crate) fn start(
-        &self,
-        script: &Script,
-    ) -> Result<Environment, ImportFailure> {
+    pub(crate) fn start(&self, script: &Script) -> Result<Environment, ImportFailure> {
         let Self { engine, limits, captured, .. } = self;
         Start { engine, limits, captured }.run(script)
     }

@@ -154,7 +154,11 @@ async fn start(
 }
 
 /// Runs one step on the interpreter's thread.
-pub(super) async fn step<T, F>(interpreter: &Interpreter, time: Duration, run: F) -> Result<T, LoadError>
+pub(super) async fn step<T, F>(
+    interpreter: &Interpreter,
+    time: Duration,
+    run: F,
+) -> Result<T, LoadError>
 where
     T: Send + 'static,
     F: FnOnce() -> Step<T> + Send + 'static,

@@ -7,6 +7,8 @@ mod isolated;
 mod lineage;
 mod link;
 mod load;
+#[cfg(feature = "watch")]
+mod loader;
 mod options;
 mod outline;
 mod oversize;
@@ -15,6 +17,9 @@ mod review;
 mod set;
 mod stage;
 mod startup;
+
+#[cfg(feature = "watch")]
+pub(crate) use loader::{Attempt, Loader, Next, Place, Read};
 
 pub use isolated::start_worker_if_asked;
 pub use options::{Isolation, LoadOptions};

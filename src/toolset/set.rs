@@ -75,6 +75,12 @@ impl ToolSet {
         Some(Arc::new(ScriptTool { set: self.clone(), spec, tool }))
     }
 
+    /// What models are told of the tools.
+    #[cfg(feature = "watch")]
+    pub(crate) fn specs(&self) -> &[Arc<ToolSpec>] {
+        &self.0.outline.specs
+    }
+
     /// Calls a tool by name, with the members of a JSON object as arguments.
     ///
     /// # Errors
@@ -85,6 +91,22 @@ impl ToolSet {
             return Err(self.unknown(name));
         };
         self.run(tool, ToolCall::from_json(arguments)?).await
+    }
+
+    /// What models are told of the tool with a name.
+    #[cfg(feature = "watch")]
+    pub(crate) fn spec(&self, name: &str) -> Option<Arc<ToolSpec>> {
+        self.0.outline.specs.get(self.0.outline.find(name)?).map(Arc::clone)
+    }
+
+    /// The same for a call that is made.
+    #[cfg(feature = "watch")]
+    pub(crate) async fn call_named(&self, name: &str, call: ToolCall) -> Result<Value, ToolError> {
+        let Some(tool) = self.0.outline.find(name) else {
+            dismantle(Value::Object(call.arguments));
+            return Err(self.unknown(name));
+        };
+        self.run(tool, call).await
     }
 
     fn unknown(&self, name: &str) -> ToolError {

@@ -54,7 +54,8 @@ impl Stage {
     /// # Errors
     /// Every problem there is.
     pub(super) fn prepare(&self) -> Result<Vec<String>, Vec<Diagnostic>> {
-        let prepared = prepare(&self.options, &self.files, &self.manifest, &self.log, &self.lineage)?;
+        let prepared =
+            prepare(&self.options, &self.files, &self.manifest, &self.log, &self.lineage)?;
         let scripts = prepared.scripts.iter();
         let names = scripts.map(|script| script.source().name().to_owned()).collect();
         self.built().prepared = Some(prepared);
@@ -90,7 +91,8 @@ impl Stage {
         let Built { prepared, environments } = std::mem::take(&mut *self.built());
         let Some(prepared) = prepared else { return Err(out_of_order()) };
         let review = Review::new(&prepared.runtime, &prepared.scripts);
-        let generation = assemble(prepared, &environments, self.lineage.generation).map_err(|problem| vec![problem])?;
+        let generation = assemble(prepared, &environments, self.lineage.generation)
+            .map_err(|problem| vec![problem])?;
         Ok((Arc::new(generation), review))
     }
 }

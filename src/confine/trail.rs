@@ -1,0 +1,198 @@
+//! Which folders have to be watched, so that every change of what a set of
+//! paths leads to is seen.
+//!
+//! Nothing is opened by what is found here. Between this look and the next one
+//! anything may have been replaced, so these paths are for watching only: files
+//! are read through the root and nothing else.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::{OsStr, OsString};
+use std::fs::Metadata;
+use std::path::{Component, Path, PathBuf};
+use std::time::SystemTime;
+
+/// As many links as the system follows on the way to one file.
+const MOST_LINKS: usize = 40;
+
+/// Whether the system tells of a name in another spelling than it was asked for.
+const RESPELLS: bool = cfg!(any(windows, target_vendor = "apple"));
+
+/// Folders whose entries decide which files a set of paths leads to.
+///
+/// It is equal to another one only where the folders are the same, not just
+/// their paths.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Trail {
+    folders: BTreeMap<PathBuf, Watched>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Watched {
+    identity: Identity,
+    entries: Entries,
+}
+
+/// What tells a folder from another one at the same path.
+///
+/// Systems give the number of a folder that is gone to the next one, which began
+/// at another time.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Identity {
+    number: Option<(u64, u64)>,
+    born: Option<SystemTime>,
+}
+
+/// The entries of a folder that matter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Entries {
+    All,
+    Names(BTreeSet<OsString>),
+}
+
+/// One step on the way along a path.
+enum Step {
+    /// Back to where absolute paths begin; a drive and the folder above all others
+    /// are two steps.
+    Start(OsString),
+    Up,
+    Into(OsString),
+}
+
+impl Trail {
+    /// The folders on the way to `files`, which are paths below the folder `root`,
+    /// normalized; neither has to exist. `root` is as the host gave it.
+    ///
+    /// Above the root folder, only what leads to it matters. In it and below, every
+    /// entry does. A link that leads out of it is refused when it is read, so it is
+    /// not followed here either.
+    pub(crate) fn of<'a>(root: &Path, files: impl Iterator<Item = &'a str>) -> Self {
+        let mut trail = Self::default();
+        let Ok(root) = std::path::absolute(root) else { return trail };
+        let Some(root) = trail.walk(PathBuf::new(), &root, None) else { return trail };
+        trail.record(&root, None);
+        for file in files {
+            trail.walk(root.clone(), Path::new(file), Some(&root));
+        }
+        trail
+    }
+
+    /// Every folder, none of them reached through a link.
+    pub(crate) fn folders(&self) -> impl Iterator<Item = &Path> {
+        self.folders.keys().map(PathBuf::as_path)
+    }
+
+    /// Whether every entry of the folder matters: it is the root folder or below it.
+    pub(crate) fn whole(&self, folder: &Path) -> bool {
+        self.folders.get(folder).is_some_and(|watched| watched.entries == Entries::All)
+    }
+
+    /// Whether both have the folder, and it is the same one.
+    pub(crate) fn shares(&self, other: &Self, folder: &Path) -> bool {
+        match (self.folders.get(folder), other.folders.get(folder)) {
+            (Some(one), Some(two)) => one.identity == two.identity,
+            _ => false,
+        }
+    }
+
+    /// Whether something that happened to `path` matters: to one of the folders, or
+    /// to an entry of one.
+    pub(crate) fn concerns(&self, path: &Path) -> bool {
+        if self.folders.contains_key(path) {
+            return true;
+        }
+        let Some((folder, name)) = path.parent().zip(path.file_name()) else { return RESPELLS };
+        self.folders.get(folder).map_or(RESPELLS, |watched| watched.entries.have(name, RESPELLS))
+    }
+
+    /// Follows `path` from the folder `at`, and records every entry on the way. The
+    /// folder that it leads to, when there is one, and when the way does not leave
+    /// the folder `within`.
+    fn walk(&mut self, mut at: PathBuf, path: &Path, within: Option<&Path>) -> Option<PathBuf> {
+        let mut links = 0;
+        let mut ahead = Vec::new();
+        put_ahead(&mut ahead, path);
+        while let Some(step) = ahead.pop() {
+            match step {
+                Step::Start(_) if within.is_some() => return None,
+                Step::Start(top) => at.push(top),
+                Step::Up if within == Some(at.as_path()) => return None,
+                // The folder was reached without links, so this is its true parent.
+                Step::Up => {
+                    at.pop();
+                }
+                Step::Into(name) => {
+                    self.record(&at, within.is_none().then_some(&name));
+                    let entry = at.join(&name);
+                    let kind = entry.symlink_metadata().ok()?.file_type();
+                    if kind.is_symlink() {
+                        links += 1;
+                        let target = entry.read_link().ok().filter(|_| links <= MOST_LINKS)?;
+                        put_ahead(&mut ahead, &target);
+                    } else if kind.is_dir() {
+                        at = entry;
+                    } else {
+                        return None;
+                    }
+                }
+            }
+        }
+        Some(at)
+    }
+
+    /// Keeps that the entry `name` of the folder matters; without a name, all do.
+    fn record(&mut self, folder: &Path, name: Option<&OsString>) {
+        let watched = self.folders.entry(folder.to_path_buf()).or_insert_with(|| Watched {
+            identity: folder.metadata().map(|metadata| Identity::of(&metadata)).unwrap_or_default(),
+            entries: Entries::Names(BTreeSet::new()),
+        });
+        match (&mut watched.entries, name) {
+            (Entries::Names(names), Some(name)) => {
+                names.insert(name.clone());
+            }
+            (entries, None) => *entries = Entries::All,
+            (Entries::All, Some(_)) => {}
+        }
+    }
+}
+
+/// Puts the steps of the path before those that were still ahead; the last one
+/// in the list is the next to be taken.
+fn put_ahead(ahead: &mut Vec<Step>, path: &Path) {
+    ahead.extend(path.components().rev().filter_map(|part| match part {
+        Component::Prefix(_) | Component::RootDir => Some(Step::Start(part.as_os_str().into())),
+        Component::CurDir => None,
+        Component::ParentDir => Some(Step::Up),
+        Component::Normal(name) => Some(Step::Into(name.into())),
+    }));
+}
+
+impl Entries {
+    fn have(&self, name: &OsStr, respelt: bool) -> bool {
+        match self {
+            Self::All => true,
+            Self::Names(names) if names.contains(name) => true,
+            // What other spelling a name beyond ASCII may have is not known here.
+            Self::Names(names) => {
+                respelt
+                    && (!name.is_ascii() || names.iter().any(|it| it.eq_ignore_ascii_case(name)))
+            }
+        }
+    }
+}
+
+impl Identity {
+    fn of(metadata: &Metadata) -> Self {
+        Self { number: number(metadata), born: metadata.created().ok() }
+    }
+}
+
+#[cfg(unix)]
+fn number(metadata: &Metadata) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+    Some((metadata.dev(), metadata.ino()))
+}
+
+#[cfg(not(unix))]
+fn number(_: &Metadata) -> Option<(u64, u64)> {
+    None
+}

@@ -1,0 +1,186 @@
+//! A tool set that follows its files.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+use std::thread;
+
+use serde_json::Value;
+use tokio::sync::{mpsc, oneshot};
+
+use super::board::Board;
+use super::event::{Events, Status};
+use super::follower::Follower;
+use super::inbox::Message;
+use super::options::LiveOptions;
+use super::tool::LiveTool;
+use crate::code::Code;
+use crate::diagnostic::Diagnostic;
+use crate::dismantle::dismantle;
+use crate::error::{ErrorCode, LoadError, ToolError};
+use crate::tool::{Tool, ToolCall};
+use crate::toolset::{Loader, ToolSet};
+
+/// A tool set that follows its files: what is saved is loaded, and what loads
+/// serves from then on.
+///
+/// A change is in as a whole or not at all: when the files do not load, the last
+/// good generation goes on serving. Each call runs on one generation from its
+/// begin to its end. Clones are one and the same tool set, and the files are
+/// followed for as long as there is one of them, or one of its tools.
+///
+/// ```
+/// # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(async {
+/// use rulebook::ToolSet;
+/// use serde_json::json;
+///
+/// let rules = ToolSet::options().root(".").live().load("manifests/returns.json").await?;
+/// let tool = rules.tool("calculate_refund_amount").unwrap();
+/// // Whatever is saved from now on, this tool is the latest of its name that loads.
+/// assert_eq!(tool.spec().source.as_ref().unwrap().generation, 1);
+/// assert_eq!(rules.status().loaded.as_ref().unwrap().tools, rules.tools().len());
+/// # Ok::<(), Box<dyn std::error::Error>>(()) }).unwrap();
+/// ```
+#[derive(Clone)]
+pub struct LiveToolSet(Arc<Handle>);
+
+/// Ends the thread that follows the files when it is dropped.
+struct Handle {
+    board: Arc<Board>,
+    tell: mpsc::UnboundedSender<Message>,
+}
+
+impl Drop for Handle {
+    fn drop(&mut self) {
+        // When the thread is gone there is nothing to end.
+        let _ = self.tell.send(Message::End);
+    }
+}
+
+impl LiveToolSet {
+    /// Loads a manifest with the default options, and follows its files.
+    ///
+    /// # Errors
+    /// Every problem of the manifest and of its scripts, at once.
+    pub async fn load(manifest: impl AsRef<Path>) -> Result<Self, LoadError> {
+        Self::options().load(manifest).await
+    }
+
+    /// Options to load and follow a manifest with.
+    #[must_use]
+    pub fn options() -> LiveOptions {
+        ToolSet::options().live()
+    }
+
+    pub(super) async fn start(options: LiveOptions, manifest: &Path) -> Result<Self, LoadError> {
+        let loader = Loader::start(options.load.clone(), manifest)?;
+        let board = Arc::new(Board::new());
+        let (tell, signals) = mpsc::unbounded_channel();
+        let live = Self(Arc::new(Handle { board: Arc::clone(&board), tell: tell.clone() }));
+        let follow = move || Follower::new(&options, loader, board, tell, signals).run();
+        let thread = thread::Builder::new().name("rulebook-reload".to_owned());
+        thread.spawn(follow).map_err(|error| {
+            not_followed(&format!("the system gives no thread to follow the files on: {error}"))
+        })?;
+        // What came of the first load is in the status.
+        let _ = live.reload().await;
+        Ok(live)
+    }
+
+    /// The tools of the generation that serves, in the order of the manifest. They
+    /// follow later generations by their names.
+    #[must_use]
+    pub fn tools(&self) -> Vec<Arc<dyn Tool>> {
+        let Some(set) = self.current() else { return Vec::new() };
+        let tool = |spec: &Arc<_>| LiveTool::new(self.clone(), Arc::clone(spec));
+        set.specs().iter().map(|spec| Arc::new(tool(spec)) as Arc<dyn Tool>).collect()
+    }
+
+    /// The tool with a name, which follows later generations by it.
+    #[must_use]
+    pub fn tool(&self, name: &str) -> Option<Arc<dyn Tool>> {
+        let spec = self.current()?.spec(name)?;
+        Some(Arc::new(LiveTool::new(self.clone(), spec)))
+    }
+
+    /// Calls a tool of the generation that serves now by its name, with the members
+    /// of a JSON object as arguments.
+    ///
+    /// # Errors
+    /// [`ToolError`], whose code says what kind of failure it was: `unknown_tool` for
+    /// a tool that is gone, `unavailable` when nothing has loaded yet.
+    pub async fn call(&self, name: &str, arguments: Value) -> Result<Value, ToolError> {
+        match self.current() {
+            Some(set) => set.call(name, arguments).await,
+            None => {
+                dismantle(arguments);
+                Err(unavailable())
+            }
+        }
+    }
+
+    pub(super) async fn call_named(&self, name: &str, call: ToolCall) -> Result<Value, ToolError> {
+        match self.current() {
+            Some(set) => set.call_named(name, call).await,
+            None => {
+                dismantle(Value::Object(call.arguments));
+                Err(unavailable())
+            }
+        }
+    }
+
+    /// What the context function of the generation that serves says now.
+    ///
+    /// # Errors
+    /// As for any call.
+    pub async fn context(&self) -> Result<Option<String>, ToolError> {
+        self.current().ok_or_else(unavailable)?.context().await
+    }
+
+    /// The generation that serves now, which stays as it is: what is listed from it
+    /// and called on it belongs together. None when nothing has loaded yet.
+    #[must_use]
+    pub fn current(&self) -> Option<ToolSet> {
+        self.0.board.serving()
+    }
+
+    /// What holds now.
+    #[must_use]
+    pub fn status(&self) -> Arc<Status> {
+        self.0.board.status()
+    }
+
+    /// What holds now, and every event after it: nothing is lost in between.
+    #[must_use]
+    pub fn subscribe(&self) -> (Arc<Status>, Events) {
+        self.0.board.subscribe()
+    }
+
+    /// Looks at the files now, and loads them when they have changed: the number of
+    /// the generation that serves then.
+    ///
+    /// # Errors
+    /// Every problem of the files as they are, when they do not load. The last good
+    /// generation goes on serving.
+    pub async fn reload(&self) -> Result<u64, LoadError> {
+        let (reply, replied) = oneshot::channel();
+        let gone = || not_followed("the files are not followed any more");
+        self.0.tell.send(Message::Reload(reply)).map_err(|_| gone())?;
+        replied.await.unwrap_or_else(|_| Err(gone()))
+    }
+}
+
+fn unavailable() -> ToolError {
+    let text = "the rules have not loaded yet: call again when they have";
+    ToolError::new(ErrorCode::Unavailable, text)
+}
+
+fn not_followed(message: &str) -> LoadError {
+    LoadError::new(vec![Diagnostic::new(Code::LoadFailed, message)])
+}
+
+impl fmt::Debug for LiveToolSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("LiveToolSet").field(&self.current()).finish()
+    }
+}

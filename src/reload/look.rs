@@ -1,0 +1,90 @@
+//! Whether files are still what a load has read.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::code::Code;
+use crate::confine::FileError;
+use crate::script::Answer;
+use crate::toolset::{Place, Read};
+
+/// What a look at the files has shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Look {
+    /// A load would read the same.
+    Same,
+    /// A load would read something else.
+    Different,
+    /// The same, and a file that was read before is gone or empty: that is what
+    /// files are for a moment while they are saved.
+    HalfSaved,
+}
+
+/// Looks at every file that a load has asked for.
+pub(super) fn look(place: &Place, limit: u64, read: &Read) -> Look {
+    let root = match (place.open(), read) {
+        (Ok(root), Ok(_)) => root,
+        (Ok(_), Err(_)) => return Look::Different,
+        (Err(_), Ok(_)) => return Look::HalfSaved,
+        (Err(now), Err(then)) => {
+            let same = then.diagnostics().first().is_some_and(|then| {
+                (then.code(), then.message()) == (now.code, now.message.as_str())
+            });
+            return if same { Look::Same } else { Look::Different };
+        }
+    };
+    let mut seen = Look::Same;
+    for (name, then) in answers(read) {
+        match (&then, &root.read(&name, limit)) {
+            (Ok(then), Ok(now)) if then.digest == now.digest => {}
+            (Ok(then), Ok(now)) if !is_empty(then.source.text()) && is_empty(now.source.text()) => {
+                return Look::HalfSaved;
+            }
+            (Ok(_), Err(now)) if now.code == Code::FileNotFound => return Look::HalfSaved,
+            (Err(then), Err(now)) if same(then, now) => {}
+            _ => seen = Look::Different,
+        }
+    }
+    seen
+}
+
+/// What came of reading each file that a load asked for.
+pub(super) fn answers(read: &Read) -> BTreeMap<String, Answer> {
+    read.as_ref().map(|reader| reader.answers()).unwrap_or_default()
+}
+
+/// The names of the files that a load has asked for.
+pub(super) fn names(read: &Read) -> Vec<String> {
+    answers(read).into_keys().collect()
+}
+
+/// The files that a load has read.
+pub(super) fn files(read: &Read) -> BTreeSet<String> {
+    answers(read).into_iter().filter_map(|(name, answer)| answer.is_ok().then_some(name)).collect()
+}
+
+/// Files of the good load that a later one looked for and did not find.
+pub(super) fn lost(place: &Place, good: Option<&Read>, latest: &Read) -> BTreeSet<String> {
+    let Some(good) = good else { return BTreeSet::new() };
+    let gone = |answer: &Answer| matches!(answer, Err(error) if error.code == Code::FileNotFound);
+    match latest {
+        Ok(_) => {
+            let (good, latest) = (files(good), answers(latest));
+            let gone =
+                latest.into_iter().filter(|(name, answer)| gone(answer) && good.contains(name));
+            gone.map(|(name, _)| name).collect()
+        }
+        Err(_) if place.has_root() => {
+            // The manifest is read first.
+            files(good).into_iter().filter(|name| place.is_manifest(name)).collect()
+        }
+        Err(_) => BTreeSet::from([".".to_owned()]),
+    }
+}
+
+fn is_empty(text: &str) -> bool {
+    text.trim().is_empty()
+}
+
+fn same(one: &FileError, other: &FileError) -> bool {
+    (one.code, &one.message) == (other.code, &other.message)
+}

@@ -1,0 +1,97 @@
+//! How a tool set follows its files.
+
+use std::path::Path;
+use std::time::Duration;
+
+use super::live::LiveToolSet;
+use crate::error::LoadError;
+use crate::toolset::LoadOptions;
+
+/// The longest time that any of these options can be.
+const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// How a tool set follows its files; made by [`LoadOptions::live`].
+///
+/// ```
+/// use std::time::Duration;
+/// let options = rulebook::ToolSet::options().live().quiet_time(Duration::from_millis(20));
+/// ```
+#[derive(Clone, Debug)]
+pub struct LiveOptions {
+    pub(super) load: LoadOptions,
+    pub(super) quiet: Duration,
+    pub(super) longest: Duration,
+    pub(super) poll: Duration,
+    pub(super) events: bool,
+}
+
+impl LoadOptions {
+    /// Options to load a manifest with and to follow its files from then on.
+    #[must_use]
+    pub fn live(self) -> LiveOptions {
+        LiveOptions {
+            load: self,
+            quiet: Duration::from_millis(60),
+            longest: Duration::from_millis(400),
+            poll: Duration::from_secs(2),
+            events: true,
+        }
+    }
+}
+
+impl LiveOptions {
+    /// How long nothing may have changed before the files are loaded again: 60 ms
+    /// by default.
+    #[must_use]
+    pub fn quiet_time(mut self, quiet: Duration) -> Self {
+        self.quiet = quiet.min(LONGEST);
+        self
+    }
+
+    /// How long files may go on changing before they are loaded all the same, and
+    /// how long one that is gone, empty or still open for writing counts as one
+    /// that is being saved: 400 ms by default.
+    #[must_use]
+    pub fn longest_wait(mut self, longest: Duration) -> Self {
+        self.longest = longest.min(LONGEST);
+        self
+    }
+
+    /// How often the files are looked at without being told of a change, for file
+    /// systems that tell of none: every 2 seconds by default.
+    #[must_use]
+    pub fn poll(mut self, interval: Duration) -> Self {
+        self.poll = interval.clamp(Duration::from_millis(10), LONGEST);
+        self
+    }
+
+    /// Whether to be told of changes by the system: so by default. Without it, only
+    /// looking at the files shows changes.
+    #[must_use]
+    pub fn events(mut self, events: bool) -> Self {
+        self.events = events;
+        self
+    }
+
+    /// Loads a manifest, and follows its files.
+    ///
+    /// # Errors
+    /// Every problem of the manifest and of its scripts, at once; nothing is
+    /// followed then.
+    pub async fn load(&self, manifest: impl AsRef<Path>) -> Result<LiveToolSet, LoadError> {
+        let live = self.watch(manifest).await?;
+        match &live.status().failed {
+            Some(failed) => Err(failed.error.clone()),
+            None => Ok(live),
+        }
+    }
+
+    /// The same for a manifest that does not have to load, or to be there, yet:
+    /// calls are `unavailable` until it does.
+    ///
+    /// # Errors
+    /// When the system gives no thread to follow the files on.
+    pub async fn watch(&self, manifest: impl AsRef<Path>) -> Result<LiveToolSet, LoadError> {
+        LiveToolSet::start(self.clone(), manifest.as_ref()).await
+    }
+}

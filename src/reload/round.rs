@@ -1,0 +1,273 @@
+//! One look at the files, and what follows from it: a load, a swap, what is told.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tokio::sync::mpsc::UnboundedSender;
+
+use super::board::Board;
+use super::change::{Change, Compared};
+use super::event::{Event, Failed, Loaded, Status};
+use super::inbox::Message;
+use super::look::{self, Look};
+use super::options::LiveOptions;
+use super::watcher::Watcher;
+use crate::confine::Trail;
+use crate::error::LoadError;
+use crate::toolset::{Attempt, Loader, Next, Read, ToolSet};
+
+/// Looks, loads and swaps, again and again.
+pub(super) struct Rounds {
+    loader: Loader,
+    limit: u64,
+    board: Arc<Board>,
+    tell: UnboundedSender<Message>,
+    watcher: Option<Watcher>,
+    watched: Trail,
+    /// Whether there is a folder of which the system tells nothing.
+    untold: bool,
+    /// What the last load has read, good or not. None has nothing to compare with.
+    last: Option<Read>,
+    good: Option<Good>,
+    status: Status,
+}
+
+/// The generation that serves, and what it has read.
+struct Good {
+    set: ToolSet,
+    read: Read,
+}
+
+/// What came of a round.
+pub(super) enum Outcome {
+    /// The files are what the last load has read.
+    Settled,
+    /// The files look as they do for a moment while they are saved.
+    HalfSaved,
+}
+
+impl Rounds {
+    pub(super) fn new(
+        options: &LiveOptions,
+        loader: Loader,
+        board: Arc<Board>,
+        tell: UnboundedSender<Message>,
+    ) -> Self {
+        let watcher = options.events.then(|| {
+            let tell = tell.clone();
+            Watcher::start(move |change| {
+                // When nobody listens any more, nobody has to know.
+                let _ = tell.send(Message::Changed(change));
+            })
+        });
+        let watcher = watcher.and_then(|started| {
+            let failed = |error| tracing::warn!("the system does not tell of changes: {error}");
+            started.map_err(failed).ok()
+        });
+        let (limit, untold) = (options.load.source_bytes(), watcher.is_none());
+        let (watched, status) = (Trail::default(), Status::default());
+        Self {
+            loader,
+            limit,
+            board,
+            tell,
+            watcher,
+            watched,
+            untold,
+            last: None,
+            good: None,
+            status,
+        }
+    }
+
+    /// Whether the system tells of every change.
+    pub(super) fn is_told(&self) -> bool {
+        !self.untold
+    }
+
+    /// The number of the generation that serves, unless the files do not load.
+    pub(super) fn serving(&self) -> Result<u64, LoadError> {
+        match (&self.status.failed, &self.good) {
+            (None, Some(good)) => Ok(good.set.generation()),
+            (Some(failed), _) => Err(failed.error.clone()),
+            (None, None) => Err(LoadError::new(Vec::new())),
+        }
+    }
+
+    /// Has the files taken as they are now. Those that look half saved are not, up
+    /// to a time.
+    pub(super) async fn round(&mut self, hold_until: Option<Instant>) -> Outcome {
+        match self.take(hold_until).await {
+            Ok(outcome) => outcome,
+            Err(error) => {
+                self.last = None;
+                self.fail(error, Duration::ZERO, BTreeSet::new());
+                Outcome::Settled
+            }
+        }
+    }
+
+    async fn take(&mut self, hold_until: Option<Instant>) -> Result<Outcome, LoadError> {
+        let may_hold = || hold_until.is_some_and(|until| Instant::now() < until);
+        self.watch(true).await?;
+        match self.look().await? {
+            Look::Same => return Ok(Outcome::Settled),
+            Look::HalfSaved if may_hold() => return Ok(Outcome::HalfSaved),
+            Look::HalfSaved | Look::Different => {}
+        }
+        let began = Instant::now();
+        let attempt = self.loader.load(self.next()).await;
+        let took = began.elapsed();
+        self.watch_also(&attempt.read).await?;
+        if may_hold() && self.look_at(&attempt.read).await? != Look::Same {
+            return Ok(Outcome::HalfSaved);
+        }
+        let lost = self.lost(&attempt.read).await?;
+        let Attempt { result, read } = attempt;
+        match result {
+            Ok(set) => {
+                let change = self.change(&set, &read).await?;
+                self.last = Some(read.clone());
+                self.serve(Good { set, read }, change, took, lost);
+            }
+            Err(error) => {
+                self.last = Some(read);
+                self.fail(error, took, lost);
+            }
+        }
+        Ok(Outcome::Settled)
+    }
+
+    /// Watches what was newly asked for: whether anything has changed by then.
+    pub(super) async fn widen(&mut self) -> bool {
+        match self.watch(false).await {
+            Ok(false) => false,
+            Ok(true) | Err(_) => self.glance().await,
+        }
+    }
+
+    /// Whether a load would read something else than the last one.
+    pub(super) async fn glance(&mut self) -> bool {
+        !matches!(self.look().await, Ok(Look::Same))
+    }
+
+    fn next(&self) -> Next {
+        let generation = self.good.as_ref().map_or(1, |good| good.set.generation() + 1);
+        let in_use = self.good.as_ref().map(Good::imported).unwrap_or_default();
+        let tell = self.tell.clone();
+        let notice = Box::new(move || {
+            // As above.
+            let _ = tell.send(Message::Asked);
+        });
+        Next { generation, in_use, notice }
+    }
+
+    async fn look(&self) -> Result<Look, LoadError> {
+        match &self.last {
+            Some(read) => self.look_at(read).await,
+            None => Ok(Look::Different),
+        }
+    }
+
+    async fn look_at(&self, read: &Read) -> Result<Look, LoadError> {
+        let (place, limit, read) = (self.loader.place().clone(), self.limit, read.clone());
+        self.loader.beside(move || look::look(&place, limit, &read)).await
+    }
+
+    /// Watches the folders of every file that the last load, or a call since, asked
+    /// for, all of them anew or those that are others: whether any is.
+    async fn watch(&mut self, anew: bool) -> Result<bool, LoadError> {
+        let reads = self.last.iter().chain(self.good.as_ref().map(|good| &good.read));
+        let names: BTreeSet<_> = reads.flat_map(look::names).collect();
+        self.watch_names(names, anew).await
+    }
+
+    async fn watch_also(&mut self, read: &Read) -> Result<bool, LoadError> {
+        let good = self.good.as_ref().map(|good| &good.read);
+        let names: BTreeSet<_> = good.into_iter().chain([read]).flat_map(look::names).collect();
+        self.watch_names(names, false).await
+    }
+
+    async fn watch_names(
+        &mut self,
+        names: BTreeSet<String>,
+        anew: bool,
+    ) -> Result<bool, LoadError> {
+        let Some(watcher) = &mut self.watcher else { return Ok(false) };
+        let place = self.loader.place().clone();
+        let trail = move || Trail::of(place.root(), names.iter().map(String::as_str));
+        let trail = self.loader.beside(trail).await?;
+        let changed = trail != self.watched;
+        if anew || changed {
+            let trouble = watcher.set(&trail);
+            self.untold = !trouble.is_empty();
+            for trouble in &trouble {
+                let (folder, why) = (trouble.folder.display(), &trouble.why);
+                tracing::warn!("the system does not tell of changes in {folder}: {why}");
+            }
+            self.watched = trail;
+        }
+        Ok(changed)
+    }
+
+    async fn lost(&self, read: &Read) -> Result<BTreeSet<String>, LoadError> {
+        let good = self.good.as_ref().map(|good| good.read.clone());
+        let (place, read) = (self.loader.place().clone(), read.clone());
+        self.loader.beside(move || look::lost(&place, good.as_ref(), &read)).await
+    }
+
+    /// What is different from the generation that serves.
+    async fn change(&self, set: &ToolSet, read: &Read) -> Result<Change, LoadError> {
+        let before = self.good.as_ref().map(|good| compared(&good.set, &good.read));
+        let after = compared(set, read);
+        // Reading signatures recurses as deep as types nest.
+        self.loader.beside(move || Change::between(before.as_ref(), &after)).await
+    }
+
+    fn serve(&mut self, good: Good, change: Change, took: Duration, lost: BTreeSet<String>) {
+        let (generation, tools) = (good.set.generation(), good.set.specs().len());
+        self.board.serve(good.set.clone());
+        self.good = Some(good);
+        let loaded = Arc::new(Loaded { generation, tools, change, took });
+        self.status.loaded = Some(Arc::clone(&loaded));
+        self.status.failed = None;
+        self.tell(lost, Event::Loaded(loaded));
+    }
+
+    fn fail(&mut self, error: LoadError, took: Duration, lost: BTreeSet<String>) {
+        let serving = self.good.as_ref().map(|good| good.set.generation());
+        let failed = Arc::new(Failed { error, serving, took });
+        self.status.failed = Some(Arc::clone(&failed));
+        self.tell(lost, Event::Failed(failed));
+    }
+
+    fn tell(&mut self, lost: BTreeSet<String>, last: Event) {
+        let before: BTreeSet<_> = self.status.lost.iter().cloned().collect();
+        let gone = lost.difference(&before).map(|path| Event::Lost { path: path.clone() });
+        let found = before.difference(&lost).map(|path| Event::Found { path: path.clone() });
+        let events = gone.chain(found).chain([last]).collect();
+        self.status.lost = lost.into_iter().collect();
+        self.board.tell(events, self.status.clone());
+    }
+}
+
+impl Good {
+    /// The files that its scripts have imported, calls included.
+    fn imported(&self) -> BTreeSet<String> {
+        let mut files = look::files(&self.read);
+        for source in self.set.specs().iter().filter_map(|spec| spec.source.as_ref()) {
+            files.remove(&source.manifest);
+            files.remove(&source.script);
+        }
+        files
+    }
+}
+
+fn compared(set: &ToolSet, read: &Read) -> Compared {
+    let files: BTreeMap<_, _> = look::answers(read)
+        .into_iter()
+        .filter_map(|(name, answer)| Some((name, answer.ok()?.source)))
+        .collect();
+    Compared { specs: set.specs().to_vec(), files }
+}

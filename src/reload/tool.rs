@@ -1,0 +1,33 @@
+//! A tool that follows the generations of its tool set by its name.
+
+use std::sync::Arc;
+
+use super::live::LiveToolSet;
+use crate::tool::{Tool, ToolCall, ToolFuture, ToolOutput, ToolSpec};
+
+/// A tool that follows the generations of its tool set by its name.
+pub(super) struct LiveTool {
+    set: LiveToolSet,
+    /// What it was when it was handed out: its name, and what is told of it when it
+    /// is gone.
+    first: Arc<ToolSpec>,
+}
+
+impl LiveTool {
+    pub(super) fn new(set: LiveToolSet, first: Arc<ToolSpec>) -> Self {
+        Self { set, first }
+    }
+}
+
+impl Tool for LiveTool {
+    fn spec(&self) -> Arc<ToolSpec> {
+        let current = self.set.current().and_then(|set| set.spec(&self.first.name));
+        current.unwrap_or_else(|| Arc::clone(&self.first))
+    }
+
+    fn call(&self, call: ToolCall) -> ToolFuture<'_> {
+        Box::pin(
+            async move { Ok(ToolOutput::json(self.set.call_named(&self.first.name, call).await?)) },
+        )
+    }
+}

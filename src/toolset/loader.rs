@@ -1,0 +1,139 @@
+//! Loads one manifest again and again: the generations of one tool set.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::home::READING;
+use super::lineage::Lineage;
+use super::load::{Interpreters, load_opened, not_loaded, open, root_of, step};
+use super::options::LoadOptions;
+use super::set::ToolSet;
+use crate::confine::{self, FileError, Root};
+use crate::error::LoadError;
+use crate::interpreter::Interpreter;
+use crate::script::{Compiled, Notice, Reader};
+
+/// Loads one manifest again and again. Loading goes on beside calls.
+pub(crate) struct Loader {
+    options: LoadOptions,
+    place: Place,
+    interpreters: Interpreters,
+    compiled: Mutex<Arc<Compiled>>,
+}
+
+/// Where a manifest is, whatever becomes of the current folder.
+#[derive(Clone, Debug)]
+pub(crate) struct Place {
+    root: Option<PathBuf>,
+    manifest: PathBuf,
+}
+
+/// What came of a load.
+pub(crate) struct Attempt {
+    pub(crate) result: Result<ToolSet, LoadError>,
+    pub(crate) read: Read,
+}
+
+/// The files that a load asked for, or why there is no folder to read them from.
+pub(crate) type Read = Result<Arc<Reader>, LoadError>;
+
+/// What a load of a generation is given.
+pub(crate) struct Next {
+    /// Its number.
+    pub(crate) generation: u64,
+    /// The files that the generation before has in use.
+    pub(crate) in_use: BTreeSet<String>,
+    /// Told of every file that is asked for.
+    pub(crate) notice: Notice,
+}
+
+impl Loader {
+    /// A loader of a manifest. Nothing is read yet.
+    ///
+    /// # Errors
+    /// When the system gives no thread.
+    pub(crate) fn start(options: LoadOptions, manifest: &Path) -> Result<Self, LoadError> {
+        let start = || Interpreter::start(options.interpreter()).map_err(not_loaded).map(Arc::new);
+        let interpreters = Interpreters { loading: start()?, calling: start()? };
+        let root = options.root.as_deref().map(confine::absolute);
+        let manifest = confine::absolute_manifest(root.as_deref(), manifest);
+        let options = LoadOptions { root: root.clone(), ..options };
+        let place = Place { root, manifest };
+        Ok(Self { options, place, interpreters, compiled: Mutex::default() })
+    }
+
+    /// Where the manifest is.
+    pub(crate) fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// Loads the manifest as it is now.
+    pub(crate) async fn load(&self, next: Next) -> Attempt {
+        let Next { generation, in_use, notice } = next;
+        let loading = &self.interpreters.loading;
+        let opened = match open(&self.options, loading, &self.place.manifest, Some(notice)).await {
+            Ok(opened) => opened,
+            Err(error) => return Attempt { result: Err(error.clone()), read: Err(error) },
+        };
+        let reader = Arc::clone(&opened.reader);
+        let compiled = Arc::new(self.compiled().next());
+        let lineage = Lineage { generation, in_use, compiled: Arc::clone(&compiled) };
+        let result = load_opened(&self.options, &self.interpreters, opened, lineage).await;
+        if result.is_ok() {
+            compiled.settle();
+        }
+        self.keep(compiled);
+        Attempt { result, read: Ok(reader) }
+    }
+
+    fn compiled(&self) -> Arc<Compiled> {
+        Arc::clone(&self.compiled.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn keep(&self, compiled: Arc<Compiled>) {
+        *self.compiled.lock().unwrap_or_else(PoisonError::into_inner) = compiled;
+    }
+
+    /// Runs something that reads files or scripts on the thread that loads.
+    ///
+    /// # Errors
+    /// When it does not end, or the thread is gone.
+    pub(crate) async fn beside<T, F>(&self, run: F) -> Result<T, LoadError>
+    where
+        T: Send + 'static,
+        F: FnOnce() -> T + Send + 'static,
+    {
+        step(&self.interpreters.loading, READING, move || Ok(Ok(run()))).await
+    }
+}
+
+impl Place {
+    /// Opens the root folder as it is now.
+    pub(crate) fn open(&self) -> Result<Root, FileError> {
+        root_of(self.root.as_deref(), &self.manifest).map(|(root, _)| root)
+    }
+
+    /// Whether the root folder is there.
+    pub(crate) fn has_root(&self) -> bool {
+        Root::open(self.root()).is_ok()
+    }
+
+    /// Whether a file below the root is called as the manifest is.
+    pub(crate) fn is_manifest(&self, name: &str) -> bool {
+        self.manifest.ends_with(name)
+    }
+
+    /// The root folder's path.
+    pub(crate) fn root(&self) -> &Path {
+        match &self.root {
+            Some(root) => root,
+            None => confine::folder(&self.manifest),
+        }
+    }
+
+    /// The manifest's path.
+    pub(crate) fn manifest(&self) -> &Path {
+        &self.manifest
+    }
+}
