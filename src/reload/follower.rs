@@ -30,7 +30,7 @@ const FAR_AWAY: Duration = Duration::from_secs(24 * 60 * 60);
 pub(super) struct Follower {
     rounds: Rounds,
     inbox: Inbox,
-    signals: UnboundedReceiver<Message>,
+    messages: UnboundedReceiver<Message>,
     poll: Duration,
     given_up: u32,
 }
@@ -41,12 +41,12 @@ impl Follower {
         loader: Loader,
         board: Arc<Board>,
         tell: UnboundedSender<Message>,
-        signals: UnboundedReceiver<Message>,
+        messages: UnboundedReceiver<Message>,
     ) -> Self {
         let patience = Patience { quiet: options.quiet, longest: options.longest };
         let rounds = Rounds::new(options, loader, board, tell);
         let inbox = Inbox::new(patience);
-        Self { rounds, inbox, signals, poll: options.poll, given_up: 0 }
+        Self { rounds, inbox, messages, poll: options.poll, given_up: 0 }
     }
 
     /// Follows the files until it is told to end.
@@ -85,7 +85,7 @@ impl Follower {
             }
             tokio::select! {
                 biased;
-                signal = self.signals.recv() => self.inbox.note(signal),
+                signal = self.messages.recv() => self.inbox.note(signal),
                 () = sleep_until(until.into()) => {}
             }
         }
@@ -117,28 +117,28 @@ impl Follower {
     /// Has a round done; nothing comes of it when something newer could not wait.
     async fn round(&mut self, hold_until: Option<Instant>, now: Instant) -> Option<Outcome> {
         let patience = GIVEN_UP_AFTER.saturating_mul(2_u32.saturating_pow(self.given_up.min(16)));
-        let Self { rounds, inbox, signals, .. } = self;
+        let Self { rounds, inbox, messages, .. } = self;
         let round = rounds.round(hold_until);
-        let outcome = attend(inbox, signals, Some(now + patience), round).await;
+        let outcome = attend(inbox, messages, Some(now + patience), round).await;
         self.given_up = if outcome.is_some() { 0 } else { self.given_up.saturating_add(1) };
         outcome
     }
 
     /// Looks whether the files have changed without a word.
     async fn glance(&mut self, asked: bool) {
-        let Self { rounds, inbox, signals, .. } = self;
+        let Self { rounds, inbox, messages, .. } = self;
         let glance = async { if asked { rounds.widen().await } else { rounds.glance().await } };
-        if attend(inbox, signals, None, glance).await == Some(true) {
+        if attend(inbox, messages, None, glance).await == Some(true) {
             inbox.gathering.note(Instant::now());
         }
     }
 }
 
-/// Does something while signals are taken note of. It is given up when nobody wants
+/// Does something while messages are taken note of. It is given up when nobody wants
 /// the files followed any more, or, from a time on, when newer changes have settled.
 async fn attend<T>(
     inbox: &mut Inbox,
-    signals: &mut UnboundedReceiver<Message>,
+    messages: &mut UnboundedReceiver<Message>,
     give_up_from: Option<Instant>,
     work: impl Future<Output = T>,
 ) -> Option<T> {
@@ -146,11 +146,14 @@ async fn attend<T>(
     while !inbox.ended {
         let newer = inbox.settled().zip(give_up_from).map(|(newer, from)| newer.max(from));
         let wake = newer.unwrap_or_else(|| Instant::now() + FAR_AWAY);
+        if wake <= Instant::now() {
+            break;
+        }
         tokio::select! {
             biased;
             done = &mut work => return Some(done),
-            signal = signals.recv() => inbox.note(signal),
-            () = sleep_until(wake.into()) => break,
+            signal = messages.recv() => inbox.note(signal),
+            () = sleep_until(wake.into()) => {}
         }
     }
     None

@@ -44,6 +44,31 @@ use crate::toolset::{Loader, ToolSet};
 #[derive(Clone)]
 pub struct LiveToolSet(Arc<Handle>);
 
+impl LiveOptions {
+    /// Loads a manifest, and follows its files.
+    ///
+    /// # Errors
+    /// Every problem of the manifest and of its scripts, at once; nothing is
+    /// followed then.
+    pub async fn load(&self, manifest: impl AsRef<Path>) -> Result<LiveToolSet, LoadError> {
+        let (live, first) = start(self, manifest.as_ref()).await?;
+        first.map(|_| live)
+    }
+
+    /// The same for a manifest that does not have to load, or to be there, yet:
+    /// calls are `unavailable` until it does.
+    ///
+    /// # Errors
+    /// When the system gives no thread to follow the files on.
+    pub async fn watch(&self, manifest: impl AsRef<Path>) -> Result<LiveToolSet, LoadError> {
+        let (live, first) = start(self, manifest.as_ref()).await?;
+        match first {
+            Err(error) if live.status().failed.is_none() => Err(error),
+            Err(_) | Ok(_) => Ok(live),
+        }
+    }
+}
+
 /// Ends the thread that follows the files when it is dropped.
 struct Handle {
     board: Arc<Board>,
@@ -70,21 +95,6 @@ impl LiveToolSet {
     #[must_use]
     pub fn options() -> LiveOptions {
         ToolSet::options().live()
-    }
-
-    pub(super) async fn start(options: LiveOptions, manifest: &Path) -> Result<Self, LoadError> {
-        let loader = Loader::start(options.load.clone(), manifest)?;
-        let board = Arc::new(Board::new());
-        let (tell, signals) = mpsc::unbounded_channel();
-        let live = Self(Arc::new(Handle { board: Arc::clone(&board), tell: tell.clone() }));
-        let follow = move || Follower::new(&options, loader, board, tell, signals).run();
-        let thread = thread::Builder::new().name("rulebook-reload".to_owned());
-        thread.spawn(follow).map_err(|error| {
-            not_followed(&format!("the system gives no thread to follow the files on: {error}"))
-        })?;
-        // What came of the first load is in the status.
-        let _ = live.reload().await;
-        Ok(live)
     }
 
     /// The tools of the generation that serves, in the order of the manifest. They
@@ -168,6 +178,25 @@ impl LiveToolSet {
         self.0.tell.send(Message::Reload(reply)).map_err(|_| gone())?;
         replied.await.unwrap_or_else(|_| Err(gone()))
     }
+}
+
+/// Starts to follow a manifest; what came of its first load.
+async fn start(
+    options: &LiveOptions,
+    manifest: &Path,
+) -> Result<(LiveToolSet, Result<u64, LoadError>), LoadError> {
+    let loader = Loader::start(options.load.clone(), manifest)?;
+    let board = Arc::new(Board::new());
+    let (tell, messages) = mpsc::unbounded_channel();
+    let handle = Handle { board: Arc::clone(&board), tell: tell.clone() };
+    let live = LiveToolSet(Arc::new(handle));
+    let follower = Follower::new(options, loader, board, tell, messages);
+    let thread = thread::Builder::new().name("rulebook-reload".to_owned());
+    thread.spawn(move || follower.run()).map_err(|error| {
+        not_followed(&format!("the system gives no thread to follow the files on: {error}"))
+    })?;
+    let first = live.reload().await;
+    Ok((live, first))
 }
 
 fn unavailable() -> ToolError {

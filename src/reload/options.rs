@@ -1,10 +1,7 @@
 //! How a tool set follows its files.
 
-use std::path::Path;
 use std::time::Duration;
 
-use super::live::LiveToolSet;
-use crate::error::LoadError;
 use crate::toolset::LoadOptions;
 
 /// The longest time that any of these options can be.
@@ -71,27 +68,5 @@ impl LiveOptions {
     pub fn events(mut self, events: bool) -> Self {
         self.events = events;
         self
-    }
-
-    /// Loads a manifest, and follows its files.
-    ///
-    /// # Errors
-    /// Every problem of the manifest and of its scripts, at once; nothing is
-    /// followed then.
-    pub async fn load(&self, manifest: impl AsRef<Path>) -> Result<LiveToolSet, LoadError> {
-        let live = self.watch(manifest).await?;
-        match &live.status().failed {
-            Some(failed) => Err(failed.error.clone()),
-            None => Ok(live),
-        }
-    }
-
-    /// The same for a manifest that does not have to load, or to be there, yet:
-    /// calls are `unavailable` until it does.
-    ///
-    /// # Errors
-    /// When the system gives no thread to follow the files on.
-    pub async fn watch(&self, manifest: impl AsRef<Path>) -> Result<LiveToolSet, LoadError> {
-        LiveToolSet::start(self.clone(), manifest.as_ref()).await
     }
 }

@@ -21,6 +21,7 @@ pub(crate) struct Compiled {
 impl Compiled {
     /// For a load after this one, which succeeded or not: what was used last, and
     /// what was used before where a load failed before it came to use it.
+    #[cfg(feature = "watch")]
     pub(crate) fn next(&self) -> Self {
         let mut earlier = lock(&self.earlier).clone();
         earlier.extend(
@@ -30,6 +31,7 @@ impl Compiled {
     }
 
     /// Lets go of what this load has not used, once it has succeeded.
+    #[cfg(feature = "watch")]
     pub(crate) fn settle(&self) {
         let unused = std::mem::take(&mut *lock(&self.earlier));
         drop(unused);

@@ -24,5 +24,7 @@ pub(crate) use compiled::Compiled;
 pub(crate) use environment::{Entry, Environment};
 pub use limits::Limits;
 pub(crate) use log::{Log, LogLine};
-pub(crate) use reader::{Answer, Files, Notice, Reader};
+#[cfg(feature = "watch")]
+pub(crate) use reader::Answer;
+pub(crate) use reader::{Files, Notice, Reader};
 pub(crate) use runtime::{HostFunctions, Runtime};
