@@ -10,6 +10,8 @@
 
 mod error;
 mod explain;
+#[cfg(feature = "watch")]
+mod identity;
 mod locate;
 mod path;
 mod read;

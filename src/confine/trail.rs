@@ -7,9 +7,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{OsStr, OsString};
-use std::fs::Metadata;
 use std::path::{Component, Path, PathBuf};
-use std::time::SystemTime;
+
+use super::identity::Identity;
 
 /// As many links as the system follows on the way to one file.
 const MOST_LINKS: usize = 40;
@@ -30,16 +30,6 @@ pub(crate) struct Trail {
 struct Watched {
     identity: Identity,
     entries: Entries,
-}
-
-/// What tells a folder from another one at the same path.
-///
-/// Systems give the number of a folder that is gone to the next one, which began
-/// at another time.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Identity {
-    number: Option<(u64, u64)>,
-    born: Option<SystemTime>,
 }
 
 /// The entries of a folder that matter.
@@ -86,10 +76,10 @@ impl Trail {
         self.folders.get(folder).is_some_and(|watched| watched.entries == Entries::All)
     }
 
-    /// Whether both have the folder, and it is the same one.
+    /// Whether both have the folder, and it is certainly the same one.
     pub(crate) fn shares(&self, other: &Self, folder: &Path) -> bool {
         match (self.folders.get(folder), other.folders.get(folder)) {
-            (Some(one), Some(two)) => one.identity == two.identity,
+            (Some(one), Some(two)) => one.identity.is(&two.identity),
             _ => false,
         }
     }
@@ -142,7 +132,7 @@ impl Trail {
     /// Keeps that the entry `name` of the folder matters; without a name, all do.
     fn record(&mut self, folder: &Path, name: Option<&OsString>) {
         let watched = self.folders.entry(folder.to_path_buf()).or_insert_with(|| Watched {
-            identity: folder.metadata().map(|metadata| Identity::of(&metadata)).unwrap_or_default(),
+            identity: Identity::of(folder),
             entries: Entries::Names(BTreeSet::new()),
         });
         match (&mut watched.entries, name) {
@@ -178,21 +168,4 @@ impl Entries {
             }
         }
     }
-}
-
-impl Identity {
-    fn of(metadata: &Metadata) -> Self {
-        Self { number: number(metadata), born: metadata.created().ok() }
-    }
-}
-
-#[cfg(unix)]
-fn number(metadata: &Metadata) -> Option<(u64, u64)> {
-    use std::os::unix::fs::MetadataExt;
-    Some((metadata.dev(), metadata.ino()))
-}
-
-#[cfg(not(unix))]
-fn number(_: &Metadata) -> Option<(u64, u64)> {
-    None
 }

@@ -135,6 +135,9 @@ fn why(error: &notify::Error) -> String {
              `fs.inotify.max_user_instances`"
                 .into()
         }
+        ErrorKind::Io(error) if error.kind() == std::io::ErrorKind::PermissionDenied => {
+            "permission denied".into()
+        }
         ErrorKind::Io(error) => error.to_string(),
         ErrorKind::Generic(message) => message.clone(),
         ErrorKind::WatchNotFound | ErrorKind::InvalidConfig(_) => error.to_string(),

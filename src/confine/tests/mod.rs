@@ -3,6 +3,8 @@
 mod paths;
 mod reading;
 mod roots;
+#[cfg(feature = "watch")]
+mod trail;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -110,7 +110,7 @@ fn a_file_that_may_no_longer_be_read_is_told() {
     use std::os::unix::fs::PermissionsExt;
 
     let scene = Scene::new();
-    let nobody = fs::Permissions::from_mode(0);
+    let nobody = fs::Permissions::from_mode(0o000);
     fs::set_permissions(scene.at("root/m.json"), nobody).unwrap();
     assert_eq!(scene.wait_for("root/m.json"), Writing::Unknown);
 }
@@ -195,6 +195,32 @@ fn a_swapped_link_is_told_and_so_is_its_target() {
     } else {
         scene.wait_for("root/v2/a.rhai");
     }
+}
+
+/// Watches are few, and they are everybody's.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_of_no_concern_any_more_is_not_watched() {
+    use std::os::unix::fs::MetadataExt;
+
+    let watched = |folder: &Path| {
+        let number = format!(" ino:{:x} ", folder.metadata().unwrap().ino());
+        let files = fs::read_dir("/proc/self/fdinfo").unwrap();
+        // The files of other tests come and go.
+        let texts = files.filter_map(|file| fs::read_to_string(file.ok()?.path()).ok());
+        let mut lines = texts.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>());
+        lines.any(|line| line.starts_with("inotify ") && line.contains(&number))
+    };
+    let mut scene = Scene::new();
+    let scripts = scene.at("root/scripts");
+    assert!(watched(&scripts));
+    scene.set();
+    assert!(watched(&scripts));
+    let trail = Trail::of(&scene.at("root"), ["m.json"].into_iter());
+    assert_eq!(scene.watcher.set(&trail), []);
+    assert!(!watched(&scripts) && watched(&scene.at("root")));
+    scene.set();
+    assert!(watched(&scripts));
 }
 
 /// The watch of a folder goes along with it, and has to come back.
@@ -294,9 +320,26 @@ fn a_folder_that_cannot_be_watched_is_trouble_unless_it_is_above_the_root() {
     let folders: Vec<_> = troubles.iter().map(|trouble| trouble.folder.clone()).collect();
     assert_eq!(folders, [scene.at("root"), scene.at("root/scripts")]);
     assert!(troubles.iter().all(|trouble| trouble.why == "it is not there"), "{troubles:?}");
-    let outer = scene.at(".");
-    fs::remove_dir_all(&outer).unwrap();
-    assert_eq!(scene.watcher.set(&Trail::of(&outer, [].into_iter())), []);
+    // Now with a folder above it.
+    let trail = scene.trail();
+    fs::remove_dir_all(scene.outer.path()).unwrap();
+    assert_eq!(scene.watcher.set(&trail), []);
+}
+
+#[test]
+fn what_stands_in_the_way_is_told_in_plain_words() {
+    let io = |code| notify::Error::io(std::io::Error::from_raw_os_error(code));
+    assert_eq!(
+        why(&notify::Error::new(ErrorKind::MaxFilesWatch).add_path("/x".into())),
+        "as many folders are watched as may be: raise `fs.inotify.max_user_watches`"
+    );
+    if cfg!(target_os = "linux") {
+        assert_eq!(
+            why(&io(24)),
+            "too many files are open, or too many watchers: raise `fs.inotify.max_user_instances`"
+        );
+        assert_eq!(why(&io(13)), "permission denied");
+    }
 }
 
 #[test]
