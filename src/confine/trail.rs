@@ -66,6 +66,15 @@ impl Trail {
         trail
     }
 
+    /// The same with what leads to a path as the host gave it: a manifest may be
+    /// named by another way than through the root folder.
+    pub(crate) fn and_to(mut self, path: &Path) -> Self {
+        if let Ok(path) = std::path::absolute(path) {
+            self.walk(PathBuf::new(), &path, None);
+        }
+        self
+    }
+
     /// Every folder, none of them reached through a link.
     pub(crate) fn folders(&self) -> impl Iterator<Item = &Path> {
         self.folders.keys().map(PathBuf::as_path)

@@ -11,14 +11,15 @@ use tokio::sync::{mpsc, oneshot};
 use super::board::Board;
 use super::event::{Events, Status};
 use super::follower::Follower;
+use super::handle::{self, Handle};
 use super::inbox::Message;
 use super::options::LiveOptions;
 use super::tool::LiveTool;
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::dismantle::dismantle;
-use crate::error::{ErrorCode, LoadError, ToolError};
-use crate::tool::{Tool, ToolCall};
+use crate::error::{LoadError, ToolError};
+use crate::tool::Tool;
 use crate::toolset::{Loader, ToolSet};
 
 /// A tool set that follows its files: what is saved is loaded, and what loads
@@ -69,19 +70,6 @@ impl LiveOptions {
     }
 }
 
-/// Ends the thread that follows the files when it is dropped.
-struct Handle {
-    board: Arc<Board>,
-    tell: mpsc::UnboundedSender<Message>,
-}
-
-impl Drop for Handle {
-    fn drop(&mut self) {
-        // When the thread is gone there is nothing to end.
-        let _ = self.tell.send(Message::End);
-    }
-}
-
 impl LiveToolSet {
     /// Loads a manifest with the default options, and follows its files.
     ///
@@ -102,7 +90,7 @@ impl LiveToolSet {
     #[must_use]
     pub fn tools(&self) -> Vec<Arc<dyn Tool>> {
         let Some(set) = self.current() else { return Vec::new() };
-        let tool = |spec: &Arc<_>| LiveTool::new(self.clone(), Arc::clone(spec));
+        let tool = |spec: &Arc<_>| LiveTool::new(Arc::clone(&self.0), Arc::clone(spec));
         set.specs().iter().map(|spec| Arc::new(tool(spec)) as Arc<dyn Tool>).collect()
     }
 
@@ -110,7 +98,7 @@ impl LiveToolSet {
     #[must_use]
     pub fn tool(&self, name: &str) -> Option<Arc<dyn Tool>> {
         let spec = self.current()?.spec(name)?;
-        Some(Arc::new(LiveTool::new(self.clone(), spec)))
+        Some(Arc::new(LiveTool::new(Arc::clone(&self.0), spec)))
     }
 
     /// Calls a tool of the generation that serves now by its name, with the members
@@ -124,17 +112,7 @@ impl LiveToolSet {
             Some(set) => set.call(name, arguments).await,
             None => {
                 dismantle(arguments);
-                Err(unavailable())
-            }
-        }
-    }
-
-    pub(super) async fn call_named(&self, name: &str, call: ToolCall) -> Result<Value, ToolError> {
-        match self.current() {
-            Some(set) => set.call_named(name, call).await,
-            None => {
-                dismantle(Value::Object(call.arguments));
-                Err(unavailable())
+                Err(handle::unavailable())
             }
         }
     }
@@ -144,26 +122,26 @@ impl LiveToolSet {
     /// # Errors
     /// As for any call.
     pub async fn context(&self) -> Result<Option<String>, ToolError> {
-        self.current().ok_or_else(unavailable)?.context().await
+        self.current().ok_or_else(handle::unavailable)?.context().await
     }
 
     /// The generation that serves now, which stays as it is: what is listed from it
     /// and called on it belongs together. None when nothing has loaded yet.
     #[must_use]
     pub fn current(&self) -> Option<ToolSet> {
-        self.0.board.serving()
+        self.0.current()
     }
 
     /// What holds now.
     #[must_use]
     pub fn status(&self) -> Arc<Status> {
-        self.0.board.status()
+        self.0.status()
     }
 
     /// What holds now, and every event after it: nothing is lost in between.
     #[must_use]
     pub fn subscribe(&self) -> (Arc<Status>, Events) {
-        self.0.board.subscribe()
+        self.0.subscribe()
     }
 
     /// Looks at the files now, and loads them when they have changed: the number of
@@ -175,7 +153,7 @@ impl LiveToolSet {
     pub async fn reload(&self) -> Result<u64, LoadError> {
         let (reply, replied) = oneshot::channel();
         let gone = || not_followed("the files are not followed any more");
-        self.0.tell.send(Message::Reload(reply)).map_err(|_| gone())?;
+        self.0.send(Message::Reload(reply)).ok_or_else(gone)?;
         replied.await.unwrap_or_else(|_| Err(gone()))
     }
 }
@@ -188,8 +166,7 @@ async fn start(
     let loader = Loader::start(options.load.clone(), manifest)?;
     let board = Arc::new(Board::new());
     let (tell, messages) = mpsc::unbounded_channel();
-    let handle = Handle { board: Arc::clone(&board), tell: tell.clone() };
-    let live = LiveToolSet(Arc::new(handle));
+    let live = LiveToolSet(Arc::new(Handle::new(Arc::clone(&board), tell.clone())));
     let follower = Follower::new(options, loader, board, tell, messages);
     let thread = thread::Builder::new().name("rulebook-reload".to_owned());
     thread.spawn(move || follower.run()).map_err(|error| {
@@ -197,11 +174,6 @@ async fn start(
     })?;
     let first = live.reload().await;
     Ok((live, first))
-}
-
-fn unavailable() -> ToolError {
-    let text = "the rules have not loaded yet: call again when they have";
-    ToolError::new(ErrorCode::Unavailable, text)
 }
 
 fn not_followed(message: &str) -> LoadError {

@@ -5,6 +5,7 @@ mod change;
 mod event;
 mod follower;
 mod gathering;
+mod handle;
 mod inbox;
 mod live;
 mod look;

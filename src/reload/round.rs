@@ -12,10 +12,13 @@ use super::event::{Event, Failed, Loaded, Status};
 use super::inbox::Message;
 use super::look::{self, Look};
 use super::options::LiveOptions;
-use super::watcher::Watcher;
+use super::watcher::{Trouble, Watcher};
 use crate::confine::Trail;
 use crate::error::LoadError;
 use crate::toolset::{Attempt, Loader, Next, Read, ToolSet};
+
+/// How often watches are set until they are those of the folders that are there.
+const MOST_TRAILS: usize = 3;
 
 /// Looks, loads and swaps, again and again.
 pub(super) struct Rounds {
@@ -25,8 +28,8 @@ pub(super) struct Rounds {
     tell: UnboundedSender<Message>,
     watcher: Option<Watcher>,
     watched: Trail,
-    /// Whether there is a folder of which the system tells nothing.
-    untold: bool,
+    /// The folders of which the system tells nothing.
+    troubles: Vec<Trouble>,
     /// What the last load has read, good or not. None has nothing to compare with.
     last: Option<Read>,
     good: Option<Good>,
@@ -65,7 +68,7 @@ impl Rounds {
             let failed = |error| tracing::warn!("the system does not tell of changes: {error}");
             started.map_err(failed).ok()
         });
-        let (limit, untold) = (options.load.source_bytes(), watcher.is_none());
+        let limit = options.load.source_bytes();
         let (watched, status) = (Trail::default(), Status::default());
         Self {
             loader,
@@ -74,7 +77,7 @@ impl Rounds {
             tell,
             watcher,
             watched,
-            untold,
+            troubles: Vec::new(),
             last: None,
             good: None,
             status,
@@ -83,7 +86,7 @@ impl Rounds {
 
     /// Whether the system tells of every change.
     pub(super) fn is_told(&self) -> bool {
-        !self.untold
+        self.watcher.is_some() && self.troubles.is_empty()
     }
 
     /// The number of the generation that serves, unless the files do not load.
@@ -194,21 +197,38 @@ impl Rounds {
         names: BTreeSet<String>,
         anew: bool,
     ) -> Result<bool, LoadError> {
-        let Some(watcher) = &mut self.watcher else { return Ok(false) };
-        let place = self.loader.place().clone();
-        let trail = move || Trail::of(place.root(), names.iter().map(String::as_str));
-        let trail = self.loader.beside(trail).await?;
-        let changed = trail != self.watched;
-        if anew || changed {
-            let trouble = watcher.set(&trail);
-            self.untold = !trouble.is_empty();
-            for trouble in &trouble {
-                let (folder, why) = (trouble.folder.display(), &trouble.why);
-                tracing::warn!("the system does not tell of changes in {folder}: {why}");
+        if self.watcher.is_none() {
+            return Ok(false);
+        }
+        let names = Arc::new(names);
+        let mut changed = false;
+        // A folder may be replaced after it was found and before it was watched.
+        for time in 0..MOST_TRAILS {
+            let (place, names) = (self.loader.place().clone(), Arc::clone(&names));
+            let trail = move || {
+                let files = names.iter().map(String::as_str);
+                Trail::of(place.root(), files).and_to(place.manifest())
+            };
+            let trail = self.loader.beside(trail).await?;
+            let differs = trail != self.watched;
+            if !differs && (time > 0 || !anew) {
+                break;
             }
-            self.watched = trail;
+            changed |= differs;
+            self.set(trail);
         }
         Ok(changed)
+    }
+
+    fn set(&mut self, trail: Trail) {
+        let Some(watcher) = &mut self.watcher else { return };
+        let troubles = watcher.set(&trail);
+        for Trouble { folder, why } in troubles.iter().filter(|one| !self.troubles.contains(one)) {
+            let folder = folder.display();
+            tracing::warn!("the system does not tell of changes in {folder}: {why}");
+        }
+        self.troubles = troubles;
+        self.watched = trail;
     }
 
     async fn lost(&self, read: &Read) -> Result<BTreeSet<String>, LoadError> {

@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
-use super::live::LiveToolSet;
+use super::handle::Handle;
 use crate::tool::{Tool, ToolCall, ToolFuture, ToolOutput, ToolSpec};
 
 /// A tool that follows the generations of its tool set by its name.
 pub(super) struct LiveTool {
-    set: LiveToolSet,
+    set: Arc<Handle>,
     /// What it was when it was handed out: its name, and what is told of it when it
     /// is gone.
     first: Arc<ToolSpec>,
 }
 
 impl LiveTool {
-    pub(super) fn new(set: LiveToolSet, first: Arc<ToolSpec>) -> Self {
+    pub(super) fn new(set: Arc<Handle>, first: Arc<ToolSpec>) -> Self {
         Self { set, first }
     }
 }
@@ -26,8 +26,6 @@ impl Tool for LiveTool {
     }
 
     fn call(&self, call: ToolCall) -> ToolFuture<'_> {
-        Box::pin(
-            async move { Ok(ToolOutput::json(self.set.call_named(&self.first.name, call).await?)) },
-        )
+        Box::pin(async move { Ok(ToolOutput::json(self.set.call(&self.first.name, call).await?)) })
     }
 }
