@@ -160,7 +160,7 @@ impl<'s> Reading<'s> {
         let is_known = match name {
             "Fn" => self.is_function_of_text(0),
             "is_def_fn" => self.is_literal(1, &[","]) && self.kind(3) == Kind::Number,
-            _ if is_method => self.is_function(uses),
+            _ if is_method => self.is_function(),
             // Where in a list of arguments the function stands is not looked for.
             _ => false,
         };
@@ -171,7 +171,7 @@ impl<'s> Reading<'s> {
 
     /// Whether the first argument of a method that takes a function is one that is
     /// told by the tokens, or no function and no name of one.
-    fn is_function(&mut self, uses: &mut Uses<'s>) -> bool {
+    fn is_function(&mut self) -> bool {
         const END: &[&str] = &[",", ")"];
         match self.kind(1) {
             Kind::Number => true,

@@ -5,14 +5,14 @@ mod listing;
 mod narrowed;
 mod widened;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use serde_json::Value;
 
 use super::{Change, Compared};
 use crate::schema;
-use crate::signature;
+use crate::signature::{self, Function};
 use crate::source::Source;
 use crate::tool::{ToolSource, ToolSpec};
 
@@ -24,24 +24,28 @@ pub(super) const SCRIPT: &str = "rules/a.rhai";
 pub(super) fn generation(files: &[(&str, &str)], tools: &[&str]) -> Compared {
     let files: BTreeMap<_, _> =
         files.iter().map(|(name, text)| ((*name).to_owned(), Source::new(*name, *text))).collect();
+    let read = files.iter().filter(|(name, _)| name.ends_with(".rhai")).map(|(name, source)| {
+        let reading = signature::read(source);
+        assert!(reading.problems.is_empty(), "{:?}", reading.problems);
+        let functions = reading.functions.into_iter();
+        (name.as_str(), functions.map(|function| (function.name.clone(), function)).collect())
+    });
+    let read: HashMap<&str, HashMap<String, Function>> = read.collect();
     let specs = tools.iter().map(|tool| {
         let (name, function) = tool.split_once('=').unwrap_or((tool, tool));
         let (script, function) = function.split_once(':').unwrap_or((SCRIPT, function));
-        Arc::new(spec(name, script, function, files.get(script)))
+        let found = read.get(script).and_then(|functions| functions.get(function));
+        Arc::new(spec(name, script, function, found))
     });
-    Compared { specs: specs.collect(), files: files.clone() }
+    let specs = specs.collect();
+    Compared { specs, files }
 }
 
-fn spec(name: &str, script: &str, function: &str, source: Option<&Source>) -> ToolSpec {
+fn spec(name: &str, script: &str, function: &str, found: Option<&Function>) -> ToolSpec {
     let mut spec = ToolSpec::new(name, "A tool.");
-    let reading = source.map(signature::read);
-    let found = reading.and_then(|reading| {
-        assert!(reading.problems.is_empty(), "{:?}", reading.problems);
-        reading.functions.into_iter().find(|known| known.name == function)
-    });
     if let Some(found) = found {
-        let typed =
-            found.params.iter().filter_map(|param| Some((&*param.name, param.ty.as_ref()?, None)));
+        let params = found.params.iter();
+        let typed = params.filter_map(|param| Some((&*param.name, param.ty.as_ref()?, None)));
         spec.input_schema = schema::input(typed);
         spec.output_schema = found.returns.as_ref().map(schema::output);
     }
