@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use crate::ty::{Field, Ty};
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 /// The text of a decimal: digits without exponent, without a needless zero in
 /// front, and without a minus before zero.

@@ -33,7 +33,7 @@ mod recover;
 mod resolve;
 mod script;
 mod syntax;
-mod tokens;
+pub(crate) mod tokens;
 mod types;
 
 use self::declarations::Names;

@@ -11,7 +11,7 @@ use crate::source::Span;
 
 /// What a token is, as far as signatures care.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// The end of the script.
     End,
     /// An identifier.
@@ -33,9 +33,9 @@ pub(super) enum Kind {
 }
 
 /// One token. Its text is the source's at its span.
-pub(super) struct Token {
-    pub(super) kind: Kind,
-    pub(super) span: Span,
+pub(crate) struct Token {
+    pub(crate) kind: Kind,
+    pub(crate) span: Span,
     /// The doc comments between the token before and this one.
     pub(super) docs: Vec<Span>,
     raw: Raw,
@@ -44,9 +44,15 @@ pub(super) struct Token {
 impl Token {
     /// The value of a [`Kind::Text`], escapes read.
     pub(super) fn value(&self) -> &str {
+        self.literal().unwrap_or_default()
+    }
+
+    /// The value of a text of any kind without interpolation, or of the last
+    /// part of one that has some.
+    pub(crate) fn literal(&self) -> Option<&str> {
         match &self.raw {
-            Raw::StringConstant(value) => value,
-            _ => "",
+            Raw::StringConstant(value) => Some(value),
+            _ => None,
         }
     }
 }
@@ -61,7 +67,7 @@ impl Token {
 }
 
 /// The tokens of a text, with as much looking ahead as needed.
-pub(super) struct Tokens<'s> {
+pub(crate) struct Tokens<'s> {
     text: &'s str,
     stream: Characters<'s>,
     state: TokenizeState,
@@ -75,7 +81,7 @@ pub(super) struct Tokens<'s> {
 }
 
 impl<'s> Tokens<'s> {
-    pub(super) fn new(text: &'s str) -> Self {
+    pub(crate) fn new(text: &'s str) -> Self {
         let mut stream = Characters::new(text);
         if text.starts_with('\u{feff}') {
             stream.go_to('\u{feff}'.len_utf8());
@@ -99,7 +105,7 @@ impl<'s> Tokens<'s> {
     }
 
     /// The token `n` places ahead; 0 is the next one.
-    pub(super) fn peek(&mut self, n: usize) -> &Token {
+    pub(crate) fn peek(&mut self, n: usize) -> &Token {
         while self.ahead.len() <= n {
             let token = self.read();
             self.ahead.push_back(token);
@@ -108,7 +114,7 @@ impl<'s> Tokens<'s> {
     }
 
     /// Takes the next token.
-    pub(super) fn next(&mut self) -> Token {
+    pub(crate) fn next(&mut self) -> Token {
         match self.ahead.pop_front() {
             Some(token) => token,
             None => self.read(),
@@ -116,7 +122,7 @@ impl<'s> Tokens<'s> {
     }
 
     /// The source text of a span.
-    pub(super) fn slice(&self, span: Span) -> &'s str {
+    pub(crate) fn slice(&self, span: Span) -> &'s str {
         self.text.get(span.start..span.end).unwrap_or("")
     }
 

@@ -1,8 +1,24 @@
 //! What is different between two generations.
 
-use std::collections::BTreeMap;
+mod breaking;
+mod code;
+mod files;
+mod narrowed;
+mod place;
+mod reach;
+mod reading;
+mod same;
+#[cfg(test)]
+mod tests;
+mod textual;
+mod uses;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
+use self::breaking::Signatures;
+use self::files::Files;
+use self::reach::{Affected, affected};
 use crate::source::Source;
 use crate::tool::ToolSpec;
 
@@ -45,7 +61,87 @@ pub(super) struct Compared {
 impl Change {
     /// What is different from the generation before; everything is added when
     /// there was none.
-    pub(super) fn between(_before: Option<&Compared>, _after: &Compared) -> Self {
-        Self::default()
+    ///
+    /// Never is a tool left out of `changed` that may answer otherwise; only where
+    /// the lines of an error stand in a script does not count.
+    pub(super) fn between(before: Option<&Compared>, after: &Compared) -> Self {
+        match before {
+            Some(before) => Between::new(before, after).change(),
+            None => Self {
+                added: names(&after.specs).map(str::to_owned).collect(),
+                listing: !after.specs.is_empty(),
+                ..Self::default()
+            },
+        }
     }
+}
+
+struct Between<'c> {
+    before: &'c Compared,
+    after: &'c Compared,
+    files: Files<'c>,
+    /// For each script, the functions that may answer otherwise.
+    affected: HashMap<&'c str, Affected<'c>>,
+}
+
+impl<'c> Between<'c> {
+    fn new(before: &'c Compared, after: &'c Compared) -> Self {
+        let sources =
+            before.specs.iter().chain(&after.specs).filter_map(|spec| spec.source.as_ref());
+        let manifests: BTreeSet<_> = sources.map(|source| source.manifest.as_str()).collect();
+        let files = Files::new(&before.files, &after.files, &manifests);
+        Self { before, after, files, affected: HashMap::new() }
+    }
+
+    fn change(mut self) -> Change {
+        let (before, after) = (&self.before.specs, &self.after.specs);
+        let mut change = Change::default();
+        let old: HashMap<_, _> = before.iter().map(|spec| (spec.name.as_str(), spec)).collect();
+        for spec in after {
+            match old.get(spec.name.as_str()) {
+                None => change.added.push(spec.name.clone()),
+                Some(old) if !same::is_same(old, spec) || self.is_affected(spec) => {
+                    change.changed.push(spec.name.clone());
+                }
+                Some(_) => {}
+            }
+        }
+        let known: HashSet<_> = names(after).collect();
+        change.removed =
+            names(before).filter(|name| !known.contains(name)).map(str::to_owned).collect();
+        let mut both = before.iter().zip(after);
+        change.listing = before.len() != after.len()
+            || !both.all(|(old, new)| same::is_shown_the_same(old, new));
+        change.breaking = self.breaking();
+        change
+    }
+
+    /// Whether the code behind a tool may answer otherwise.
+    fn is_affected(&mut self, spec: &'c ToolSpec) -> bool {
+        let Some(source) = &spec.source else { return false };
+        let files = &self.files;
+        let known = self.affected.entry(&source.script);
+        known.or_insert_with(|| affected(files, &source.script)).has(&source.function)
+    }
+
+    fn breaking(&self) -> Vec<BreakingChange> {
+        let new: HashMap<_, _> =
+            self.after.specs.iter().map(|spec| (spec.name.as_str(), spec)).collect();
+        let mut signatures = [self.before, self.after].map(|it| Signatures::new(&it.files));
+        let mut breaking = Vec::new();
+        for was in &self.before.specs {
+            let messages = match new.get(was.name.as_str()) {
+                Some(is) => breaking::messages([was, is], &mut signatures),
+                None => vec!["is gone".to_owned()],
+            };
+            let tool = &was.name;
+            let one = |message| BreakingChange { tool: tool.clone(), message };
+            breaking.extend(messages.into_iter().map(one));
+        }
+        breaking
+    }
+}
+
+fn names(specs: &[Arc<ToolSpec>]) -> impl Iterator<Item = &str> {
+    specs.iter().map(|spec| spec.name.as_str())
 }

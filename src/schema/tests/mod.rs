@@ -1,5 +1,5 @@
 mod agreement;
-mod types;
+pub(crate) mod types;
 
 use std::sync::Arc;
 

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use super::{array, choice, field, map, nullable};
 use crate::ty::Ty;
 
-pub(super) fn any_type() -> impl Strategy<Value = Ty> {
+pub(crate) fn any_type() -> impl Strategy<Value = Ty> {
     let leaf = prop_oneof![
         Just(Ty::Bool),
         Just(Ty::Int),
@@ -73,7 +73,7 @@ fn decimal_text() -> impl Strategy<Value = Value> {
 }
 
 /// A value of a type, in strict JSON form.
-pub(super) fn value_of(ty: &Ty) -> BoxedStrategy<Value> {
+pub(crate) fn value_of(ty: &Ty) -> BoxedStrategy<Value> {
     match ty {
         Ty::Unit => Just(Value::Null).boxed(),
         Ty::Bool => any::<bool>().prop_map(Value::from).boxed(),

@@ -1,0 +1,83 @@
+//! What callers of a tool may have relied upon, and can no longer.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::narrowed::{Side, narrowed};
+use crate::quote::quoted;
+use crate::signature::{self, Function};
+use crate::source::Source;
+use crate::tool::{ToolSource, ToolSpec};
+
+/// The signatures of one generation, each script read when it is asked for.
+pub(super) struct Signatures<'c> {
+    files: &'c BTreeMap<String, Source>,
+    read: HashMap<&'c str, HashMap<String, Function>>,
+}
+
+impl<'c> Signatures<'c> {
+    pub(super) fn new(files: &'c BTreeMap<String, Source>) -> Self {
+        Self { files, read: HashMap::new() }
+    }
+
+    fn text(&self, source: &ToolSource) -> Option<&'c str> {
+        self.files.get(&source.script).map(Source::text)
+    }
+
+    fn function(&mut self, tool: &'c ToolSource) -> Option<&Function> {
+        let script = self.files.get(&tool.script)?;
+        let functions = self.read.entry(&tool.script).or_insert_with(|| {
+            let functions = signature::read(script).functions.into_iter();
+            let exported = functions.filter(|function| function.method_of.is_none());
+            exported.map(|function| (function.name.clone(), function)).collect()
+        });
+        functions.get(&tool.function)
+    }
+}
+
+/// What callers of a tool can no longer rely upon, a sentence for each.
+pub(super) fn messages<'c>(
+    [was, is]: [&'c ToolSpec; 2],
+    [before, after]: &mut [Signatures<'c>; 2],
+) -> Vec<String> {
+    let (Some(was), Some(is)) = (&was.source, &is.source) else { return Vec::new() };
+    if was.function == is.function && before.text(was) == after.text(is) {
+        return Vec::new();
+    }
+    match (before.function(was), after.function(is)) {
+        (Some(was), Some(is)) => [parameters(was, is), result(was, is)].concat(),
+        _ => Vec::new(),
+    }
+}
+
+fn parameters(was: &Function, is: &Function) -> Vec<String> {
+    let known: HashMap<_, _> = is.params.iter().map(|param| (&param.name, param)).collect();
+    let mut messages = Vec::new();
+    for old in &was.params {
+        match (known.get(&old.name), &old.ty) {
+            (None, _) => {
+                messages.push(format!("no longer has the parameter {}", quoted(&old.name)));
+            }
+            (Some(new), Some(was)) => {
+                let is = new.ty.as_ref();
+                messages.extend(
+                    is.map(|is| narrowed(Side::Argument, &old.name, was, is)).into_iter().flatten(),
+                );
+            }
+            (Some(_), None) => {}
+        }
+    }
+    let known: HashMap<_, _> = was.params.iter().map(|param| (&param.name, ())).collect();
+    for new in is.params.iter().filter(|param| !known.contains_key(&param.name)) {
+        let ty = new.ty.as_ref().map(|ty| format!(": {ty}")).unwrap_or_default();
+        let param = quoted(&format!("{}{ty}", new.name));
+        messages.push(format!("has a new parameter {param}"));
+    }
+    messages
+}
+
+fn result(was: &Function, is: &Function) -> Vec<String> {
+    match (&was.returns, &is.returns) {
+        (Some(was), Some(is)) => narrowed(Side::Result, "", was, is),
+        _ => Vec::new(),
+    }
+}
