@@ -38,10 +38,7 @@ async fn what_does_not_load_is_told_and_not_served() {
 
 #[tokio::test]
 async fn tools_follow_by_their_names() {
-    let folder = Folder::with_rules(
-        "fn a() -> int { 1 } fn b() -> int { 1 }",
-        &["a", "b"],
-    );
+    let folder = Folder::with_rules("fn a() -> int { 1 } fn b() -> int { 1 }", &["a", "b"]);
     let mut rules = Followed::of(&folder).await;
     let (a, b) = (rules.set.tool("a").unwrap(), rules.set.tool("b").unwrap());
     let after = Folder::with_rules("fn a() -> int { 2 }", &["a"]);
