@@ -41,7 +41,8 @@ impl Loading {
         self.options().load(manifest).await
     }
 
-    fn options(&self) -> LoadOptions {
+    /// Options to load a manifest with, as these flags say.
+    pub(crate) fn options(&self) -> LoadOptions {
         let mut options = ToolSet::options();
         if let Some(root) = &self.root {
             options = options.root(root);

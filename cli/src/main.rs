@@ -1,4 +1,4 @@
-//! The `rulebook` command: check, list and call rules written in Rhai.
+//! The `rulebook` command: check, list, call and watch rules written in Rhai.
 
 mod command;
 mod escape;
@@ -11,6 +11,7 @@ mod notation;
 mod output;
 mod record;
 mod report;
+mod tally;
 mod terminal;
 mod timeout;
 
@@ -32,12 +33,14 @@ struct Cli {
 
 const EXAMPLES: &str = "\
 A manifest is a JSON file that says which functions of a script are tools. These
-commands find mistakes in manifests and scripts, show the tools, and call one.
+commands find mistakes in manifests and scripts, once or after each change, show
+the tools, and call one.
 
 Examples:
   rulebook check manifests/returns.json --root .
   rulebook list manifests/returns.json --root .
   rulebook call manifests/returns.json calculate_refund_amount @order.json --root .
+  rulebook watch manifests/returns.json --root .
 
 Exit status: 0 done; 1 it did not load, the tool failed, or a check found
 errors; 2 the words of the call were wrong.";

@@ -10,10 +10,16 @@ use crate::escape;
 ///
 /// A reader that went away wants no more; that is not a failure.
 pub(crate) fn stdout(text: &str) -> io::Result<()> {
+    stdout_while_read(text).map(drop)
+}
+
+/// The same: whether there still is a reader.
+pub(crate) fn stdout_while_read(text: &str) -> io::Result<bool> {
     let mut out = io::stdout().lock();
     match write_line(&mut out, text.as_bytes()) {
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        written => written,
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
+        Err(error) => Err(error),
     }
 }
 

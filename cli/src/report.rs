@@ -7,7 +7,17 @@ use rulebook::{Diagnostic, Severity};
 
 use crate::escape;
 use crate::excerpt::Excerpt;
+use crate::output;
 use crate::terminal::Terminal;
+
+/// Draws problems on standard error, each with an empty line after it.
+pub(crate) fn show(problems: &[Diagnostic]) {
+    let terminal = Terminal::of_stderr();
+    for problem in problems {
+        output::stderr(&Report::from(problem).draw(terminal));
+        output::stderr("");
+    }
+}
 
 /// One problem: a heading, what is wrong, the place, what to write instead.
 #[derive(Debug)]

@@ -1,10 +1,10 @@
 //! `--isolate`: scripts in a process of their own, which ends with the command.
 
 use std::fs;
-use std::process::{Child, Stdio};
-use std::time::{Duration, Instant};
+use std::process::Stdio;
 
 use crate::folder::Folder;
+use crate::processes::{children_of, lives, wait_for};
 
 #[test]
 fn results_and_errors_are_the_same() {
@@ -28,34 +28,6 @@ fn results_and_errors_are_the_same() {
     assert_eq!(folder.run(&["check", "rules.json", "--isolate"]).get_output(), plain.get_output());
 }
 
-/// Waits for something that another process does.
-fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
-    let start = Instant::now();
-    loop {
-        if let Some(found) = look() {
-            return found;
-        }
-        assert!(start.elapsed() < Duration::from_secs(30), "{what}");
-        std::thread::yield_now();
-    }
-}
-
-/// The process that a process started.
-fn child_of(parent: &Child) -> Option<u32> {
-    let tasks = fs::read_dir(format!("/proc/{}/task", parent.id())).ok()?;
-    let children = tasks.filter_map(|task| {
-        fs::read_to_string(task.ok()?.path().join("children")).ok()?.trim().parse().ok()
-    });
-    children.last()
-}
-
-/// Whether a process is there, and not only its last status.
-fn lives(process: u32) -> bool {
-    let status = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-    let state = status.rsplit(')').next().unwrap_or_default().trim_start();
-    !state.is_empty() && !state.starts_with('Z')
-}
-
 #[test]
 fn the_worker_ends_when_the_command_is_killed() {
     let folder = Folder::new();
@@ -65,7 +37,7 @@ fn the_worker_ends_when_the_command_is_killed() {
         .stdout(Stdio::null())
         .spawn()
         .unwrap();
-    let worker = wait_for("a worker is started", || child_of(&command));
+    let worker = wait_for("a worker is started", || children_of(command.id()).pop());
     let serves = || {
         let words = fs::read(format!("/proc/{worker}/cmdline")).ok()?;
         words.ends_with(b"\0rulebook-worker\0").then_some(())
@@ -86,7 +58,7 @@ fn no_worker_outlives_a_command_that_ends() {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let worker = wait_for("a worker is started", || child_of(&command));
+    let worker = wait_for("a worker is started", || children_of(command.id()).pop());
     assert_eq!(command.wait().unwrap().code(), Some(1));
     wait_for("the worker is gone", || (!lives(worker)).then_some(()));
 }

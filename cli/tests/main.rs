@@ -11,5 +11,9 @@ mod guides;
 #[cfg(target_os = "linux")]
 mod isolate;
 mod list;
+#[cfg(unix)]
+mod processes;
 mod streams;
+#[cfg(unix)]
+mod watch;
 mod words;

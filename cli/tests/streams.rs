@@ -4,13 +4,15 @@ use std::process::{Command, Output, Stdio};
 
 use crate::folder::Folder;
 
-const LINES: [&[&str]; 6] = [
+const LINES: [&[&str]; 8] = [
     &["--help"],
     &["check", "rules.json"],
     &["check", "rules.json", "--format", "json"],
     &["list", "rules.json"],
     &["list", "rules.json", "--format", "json"],
     &["call", "rules.json", "add", "{\"a\": 1, \"b\": 2}"],
+    &["watch", "rules.json"],
+    &["watch", "rules.json", "--format", "json"],
 ];
 
 fn run(

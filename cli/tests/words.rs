@@ -15,6 +15,7 @@ Commands:
   check  Find every mistake in manifests and in the scripts they name
   list   Show the tools of manifests: what they do, what they take, what they give
   call   Call one tool and print its result as a line of JSON
+  watch  Check manifests now, and again whenever they or their scripts change
   help   Print this message or the help of the given subcommand(s)
 
 Options:
@@ -22,12 +23,14 @@ Options:
   -V, --version  Print version
 
 A manifest is a JSON file that says which functions of a script are tools. These
-commands find mistakes in manifests and scripts, show the tools, and call one.
+commands find mistakes in manifests and scripts, once or after each change, show
+the tools, and call one.
 
 Examples:
   rulebook check manifests/returns.json --root .
   rulebook list manifests/returns.json --root .
   rulebook call manifests/returns.json calculate_refund_amount @order.json --root .
+  rulebook watch manifests/returns.json --root .
 
 Exit status: 0 done; 1 it did not load, the tool failed, or a check found
 errors; 2 the words of the call were wrong.
@@ -111,6 +114,42 @@ Examples:
 }
 
 #[test]
+fn help_of_watch() {
+    Folder::new().run(&["watch", "--help"]).code(0).stderr_eq("").stdout_eq(str![[r#"
+Check manifests now, and again whenever they or their scripts change
+
+Usage: rulebook watch [OPTIONS] <MANIFEST>...
+
+Arguments:
+  <MANIFEST>...  The manifests to check
+
+Options:
+      --poll <TIME>      How often to look, for file systems that tell of no changes: 500ms, 5s [default: 2s]
+      --root <DIR>       The folder that no path may leave [default: the manifest's folder]
+      --timeout <TIME>   How long the start-up statements or a call may take: 300ms, 2s [default: 2m]
+      --isolate          Run scripts in a process of their own, with 512 MiB of memory
+      --format <FORMAT>  Whether a person reads the outcome, or a program [default: human] [possible values: human, json]
+  -h, --help             Print help
+
+A line is printed whenever a manifest loads, with what changed. When it does not,
+every mistake is shown, as `check` does. A manifest that is not there is waited
+for. Ctrl-C ends it, with status 0. No tool is called.
+
+JSON is one object a line:
+{"event":"loaded","generation","tools","added","removed","changed","breaking"}
+{"event":"failed","generation","diagnostics"}
+The generation of a failure is the last that loaded, or null. With several
+manifests each object ends with the "manifest" that it is about.
+
+Examples:
+  rulebook watch manifests/returns.json --root .
+  rulebook watch manifests/returns.json manifests/incidents.json --root .
+  rulebook watch --format json --poll 500ms manifests/returns.json --root .
+
+"#]]);
+}
+
+#[test]
 fn the_version_is_told() {
     let version = concat!("rulebook ", env!("CARGO_PKG_VERSION"), "\n");
     Folder::new().run(&["--version"]).code(0).stdout_eq(version).stderr_eq("");
@@ -119,7 +158,7 @@ fn the_version_is_told() {
 #[test]
 fn wrong_words_end_with_status_2() {
     let folder = Folder::new();
-    let lines: [&[&str]; 11] = [
+    let lines: [&[&str]; 14] = [
         &["frobnicate"],
         &["check"],
         &["list"],
@@ -131,6 +170,9 @@ fn wrong_words_end_with_status_2() {
         &["check", "rules.json", "--format"],
         &["call", "rules.json", "add", "--root"],
         &["call", "rules.json", "add", "-5"],
+        &["watch"],
+        &["watch", "rules.json", "--poll", "2"],
+        &["watch", "rules.json", "--poll", "0s"],
     ];
     for words in lines {
         let output = folder.run(words).code(2).stdout_eq("");
@@ -160,7 +202,7 @@ fn a_word_that_is_nearly_right_is_named() {
 #[test]
 fn a_time_that_cannot_be_read_is_told_in_words() {
     let folder = Folder::new();
-    for command in ["check", "list", "call"] {
+    for command in ["check", "list", "call", "watch"] {
         let output = folder.run(&[command, "rules.json", "add", "--timeout", "2"]);
         output.code(2).stdout_eq("").stderr_eq(str![[r#"
 error: invalid value '2' for '--timeout <TIME>': the unit is missing; write a whole number and a unit, as in `2s`, `300ms` or `2m`

@@ -4,15 +4,15 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use rulebook::{Diagnostic, Severity, ToolSet};
+use rulebook::{Diagnostic, ToolSet};
 
 use crate::escape;
 use crate::exit::Exit;
 use crate::loading::{Format, Loading};
 use crate::output;
 use crate::record::Record;
-use crate::report::Report;
-use crate::terminal::Terminal;
+use crate::report;
+use crate::tally::{self, counted};
 
 /// Find every mistake in manifests and in the scripts they name
 #[derive(Args)]
@@ -77,36 +77,21 @@ impl Outcome {
     fn loaded(set: &ToolSet) -> Self {
         Self { tools: Some(set.tools().len()), diagnostics: set.warnings().to_vec() }
     }
-
-    fn count(&self, severity: Severity) -> usize {
-        self.diagnostics.iter().filter(|problem| problem.severity() == severity).count()
-    }
 }
 
 fn show(manifest: &Path, outcome: &Outcome) -> io::Result<()> {
-    let terminal = Terminal::of_stderr();
-    for diagnostic in &outcome.diagnostics {
-        output::stderr(&Report::from(diagnostic).draw(terminal));
-        output::stderr("");
-    }
+    report::show(&outcome.diagnostics);
     let name = manifest.display().to_string();
     let name = escape::line(&name);
-    let warnings = match outcome.count(Severity::Warning) {
-        0 => String::new(),
-        count => format!(", {}", counted(count, "warning")),
-    };
+    let warnings = tally::and_warnings(&outcome.diagnostics);
     match outcome.tools {
         Some(tools) => {
             output::stdout(&format!("{name}: ok ({}{warnings})", counted(tools, "tool")))
         }
         None => {
-            let errors = counted(outcome.count(Severity::Error), "error");
+            let errors = tally::errors(&outcome.diagnostics);
             output::stderr(&format!("{name}: {errors}{warnings}"));
             Ok(())
         }
     }
-}
-
-fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }

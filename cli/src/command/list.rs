@@ -12,7 +12,7 @@ use crate::exit::Exit;
 use crate::loading::{Format, Loading};
 use crate::notation;
 use crate::output;
-use crate::report::Report;
+use crate::report;
 use crate::terminal::Terminal;
 
 /// Show the tools of manifests: what they do, what they take, what they give
@@ -44,10 +44,7 @@ impl List {
                 }
                 Err(error) => {
                     exit = Exit::Failed;
-                    for diagnostic in error.diagnostics() {
-                        output::stderr(&Report::from(diagnostic).draw(Terminal::of_stderr()));
-                        output::stderr("");
-                    }
+                    report::show(error.diagnostics());
                 }
             }
         }

@@ -3,6 +3,7 @@
 mod call;
 mod check;
 mod list;
+mod watch;
 
 use std::io;
 
@@ -16,6 +17,7 @@ pub(crate) enum Command {
     Check(check::Check),
     List(list::List),
     Call(call::Call),
+    Watch(watch::Watch),
 }
 
 impl Command {
@@ -25,6 +27,7 @@ impl Command {
             Self::Check(check) => check.run().await,
             Self::List(list) => list.run().await,
             Self::Call(call) => call.run().await,
+            Self::Watch(watch) => watch.run().await,
         }
     }
 }
