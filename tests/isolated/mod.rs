@@ -24,6 +24,7 @@ mod reference_rules;
 #[expect(clippy::duplicate_mod, reason = "the same tests, with another `support`")]
 #[path = "../regressions/mod.rs"]
 mod regressions;
+mod reload;
 mod remains;
 mod same;
 mod trouble;

@@ -1,6 +1,9 @@
 //! Tool sets that follow their files: what is saved is served, and nothing that
 //! works breaks.
 
-mod support;
+pub(crate) mod support;
 
 mod following;
+mod open;
+mod polling;
+mod saving;
