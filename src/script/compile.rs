@@ -1,10 +1,7 @@
 //! From the text of a script to its signatures and what Rhai runs.
 
-use std::sync::Arc;
-
 use rhai::{AST, Engine, LexError, ParseError, ParseErrorType};
 
-use super::compiled::Compiled;
 use super::{guard, wording};
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
@@ -42,30 +39,11 @@ impl Script {
     }
 }
 
-/// Compiles a script, unless that was done before.
-pub(super) fn compile_once(
-    engine: &Engine,
-    compiled: &Compiled,
-    source: Source,
-) -> (Option<Arc<Script>>, Vec<Diagnostic>) {
-    if let Some(script) = compiled.get(&source) {
-        return (Some(script), Vec::new());
-    }
-    let (script, problems) = compile(engine, source);
-    let script = script.map(Arc::new);
-    if let Some(script) = &script
-        && problems.is_empty()
-    {
-        compiled.keep(script);
-    }
-    (script, problems)
-}
-
 /// Compiles a script once, and says everything that is wrong with it.
 ///
 /// A script with problems in its types alone is there all the same, so that its
 /// functions can be checked against what a manifest says; it is never run.
-fn compile(engine: &Engine, source: Source) -> (Option<Script>, Vec<Diagnostic>) {
+pub(super) fn compile(engine: &Engine, source: Source) -> (Option<Script>, Vec<Diagnostic>) {
     let reading = signature::read(&source);
     let mut problems = reading.problems;
     // With lines that are too long its types are still in it, and no place is right;

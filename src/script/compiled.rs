@@ -3,7 +3,10 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::compile::Script;
+use rhai::Engine;
+
+use super::compile::{Script, compile};
+use crate::diagnostic::Diagnostic;
 use crate::source::Source;
 
 type Scripts = HashMap<String, Arc<Script>>;
@@ -37,8 +40,27 @@ impl Compiled {
         drop(unused);
     }
 
+    /// Compiles a script, unless that was done before.
+    pub(super) fn compile(
+        &self,
+        engine: &Engine,
+        source: Source,
+    ) -> (Option<Arc<Script>>, Vec<Diagnostic>) {
+        if let Some(script) = self.get(&source) {
+            return (Some(script), Vec::new());
+        }
+        let (script, problems) = compile(engine, source);
+        let script = script.map(Arc::new);
+        if let Some(script) = &script
+            && problems.is_empty()
+        {
+            self.keep(script);
+        }
+        (script, problems)
+    }
+
     /// The script of a text, if it was compiled.
-    pub(super) fn get(&self, source: &Source) -> Option<Arc<Script>> {
+    fn get(&self, source: &Source) -> Option<Arc<Script>> {
         let same = |script: &&Arc<Script>| script.source().text() == source.text();
         if let Some(script) = lock(&self.used).get(source.name()).filter(same) {
             return Some(Arc::clone(script));
@@ -49,7 +71,7 @@ impl Compiled {
     }
 
     /// Keeps a script that was compiled without a problem.
-    pub(super) fn keep(&self, script: &Arc<Script>) {
+    fn keep(&self, script: &Arc<Script>) {
         lock(&self.used).insert(script.source().name().to_owned(), Arc::clone(script));
     }
 

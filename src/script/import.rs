@@ -10,7 +10,6 @@ use rhai::{
 };
 
 use super::aside::Aside;
-use super::compile::compile_once;
 use super::compiled::Compiled;
 use super::guard::{self, Captures};
 use super::reader::Files;
@@ -88,7 +87,7 @@ impl Importer {
     fn start(&self, engine: &Engine, source: Source) -> Result<Shared<Module>> {
         let _loading = Loading::begin(source.name(), engine.max_modules())?;
         let file = source.name().to_owned();
-        let (script, problems) = compile_once(engine, &self.compiled, source);
+        let (script, problems) = self.compiled.compile(engine, source);
         let Some(script) = script.filter(|_| problems.is_empty()) else {
             return Err(refused(problems));
         };

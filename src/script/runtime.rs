@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rhai::{Dynamic, Engine};
 
-use super::compile::{self, Script};
+use super::compile::Script;
 use super::compiled::Compiled;
 use super::engine;
 use super::environment::{self, Entry, Environment, Start};
@@ -63,7 +63,7 @@ impl Runtime {
 
     /// Compiles a script, or says everything that is wrong with it.
     pub(crate) fn compile(&self, source: Source) -> (Option<Arc<Script>>, Vec<Diagnostic>) {
-        compile::compile_once(&self.engine, &self.compiled, source)
+        self.compiled.compile(&self.engine, source)
     }
 
     /// A warning for everything in a script that is probably not meant.
