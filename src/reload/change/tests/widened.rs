@@ -33,7 +33,7 @@ fn varied(ty: &Ty, choices: &mut impl Iterator<Item = u8>) -> Ty {
     let choice = choices.next().unwrap_or(0);
     match (choice, same) {
         (1, Ty::Nullable(of)) => (*of).clone(),
-        (1 | 2, ty @ Ty::Nullable(_)) => ty,
+        (2, ty @ Ty::Nullable(_)) => ty,
         (1, ty) => Ty::Nullable(Arc::new(ty)),
         (2, Ty::Int) => Ty::Decimal,
         (2, Ty::Decimal) => Ty::Int,
