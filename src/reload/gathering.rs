@@ -69,3 +69,6 @@ impl Gathering {
         (taken.last + longest).min(taken.first + longest * 2)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -76,11 +76,43 @@ impl Compiled {
     }
 
     /// The script of a name that was used.
-    pub(super) fn named(&self, name: &str) -> Option<Arc<Script>> {
+    pub(crate) fn named(&self, name: &str) -> Option<Arc<Script>> {
         lock(&self.used).get(name).map(Arc::clone)
     }
 }
 
 fn lock(scripts: &Mutex<Scripts>) -> MutexGuard<'_, Scripts> {
     scripts.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn compile(compiled: &Compiled, text: &str) -> Option<Arc<Script>> {
+        compiled.compile(&Engine::new_raw(), Source::new("a.rhai", text)).0
+    }
+
+    #[test]
+    fn a_text_is_compiled_once_for_as_long_as_it_is_used() {
+        let first = Compiled::default();
+        let script = compile(&first, "1").unwrap();
+        assert!(Arc::ptr_eq(&script, &compile(&first, "1").unwrap()));
+        // A load that fails before it comes to the script, and one that uses it.
+        let second = first.next().next();
+        assert!(Arc::ptr_eq(&script, &compile(&second, "1").unwrap()));
+        assert!(!Arc::ptr_eq(&script, &compile(&second, "2").unwrap()));
+        let third = second.next();
+        third.settle();
+        assert!(third.next().named("a.rhai").is_none());
+        assert!(!Arc::ptr_eq(&script, &compile(&third, "1").unwrap()));
+    }
+
+    #[test]
+    fn a_script_with_problems_is_not_kept() {
+        let compiled = Compiled::default();
+        assert!(compile(&compiled, "let").is_none());
+        assert!(compile(&compiled, "fn f(x: long) { x }").is_some());
+        assert!(compiled.named("a.rhai").is_none());
+    }
 }

@@ -137,3 +137,49 @@ impl Place {
         &self.manifest
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::disallowed_methods, reason = "a test makes the files it needs")]
+
+    use super::*;
+    use crate::toolset::ToolSet;
+
+    #[tokio::test]
+    async fn unchanged_scripts_are_not_compiled_again() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let write =
+            |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+        let export = |name: &str| {
+            let script = format!("{name}.rhai");
+            serde_json::json!({ "name": name, "description": "A rule.", "script": script })
+        };
+        let manifest =
+            serde_json::json!({ "schemaVersion": 1, "exports": [export("a"), export("b")] });
+        write("rules.json", &manifest.to_string());
+        write("part.rhai", "const PART = 1;");
+        write("a.rhai", "import \"part\" as part; fn a() -> int { 1 }");
+        write("b.rhai", "fn b() -> int { 1 }");
+        let manifest = folder.path().join("rules.json");
+        let loader = Loader::start(ToolSet::options(), &manifest).unwrap();
+        let compiled = async |generation| {
+            let next = Next { generation, in_use: BTreeSet::new(), notice: Box::new(|| {}) };
+            let attempt = loader.load(next).await;
+            let scripts =
+                ["part", "a", "b"].map(|name| loader.compiled().named(&format!("{name}.rhai")));
+            (
+                attempt.result.is_ok(),
+                scripts.map(|script| script.map(|script| Arc::as_ptr(&script))),
+            )
+        };
+        let (loaded, first) = compiled(1).await;
+        assert!(loaded && first.iter().all(Option::is_some));
+        write("b.rhai", "fn b() -> int {");
+        assert!(!compiled(2).await.0);
+        write("b.rhai", "fn b() -> int { 2 }");
+        let (loaded, second) = compiled(2).await;
+        assert!(loaded);
+        assert_eq!(first[..2], second[..2]);
+        assert_ne!(first[2], second[2]);
+    }
+}
