@@ -73,6 +73,23 @@
 //! # Ok(()) }
 //! ```
 //!
+//! # Rules that are edited while they serve
+//!
+//! With the feature `watch`, a tool set follows its files. What is saved and loads
+//! serves from then on; what does not load is told, and changes nothing.
+//!
+//! ```
+//! # #[cfg(feature = "watch")] {
+//! # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(async {
+//! use rulebook::LiveToolSet;
+//!
+//! let rules = LiveToolSet::options().load("samples/isolated/rules.json").await?;
+//! let (status, _events) = rules.subscribe();
+//! assert_eq!(status.loaded.as_ref().ok_or("nothing serves")?.generation, 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(()) }).unwrap();
+//! # }
+//! ```
+//!
 //! # Where next
 //!
 //! [`ToolSet`] loads and calls, [`LoadOptions`] says how, [`ToolError`] and
@@ -82,7 +99,9 @@
 //!
 //! # Features
 //!
-//! There are none to choose from. Any async executor will do.
+//! - `watch`: tool sets that follow their files, `LiveToolSet`. Off by default.
+//!
+//! Any async executor will do.
 
 mod budget;
 mod cancel;

@@ -29,14 +29,10 @@ pub(crate) struct Trail {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Watched {
     identity: Identity,
-    entries: Entries,
-}
-
-/// The entries of a folder that matter.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Entries {
-    All,
-    Names(BTreeSet<OsString>),
+    /// The entries that matter.
+    entries: BTreeSet<OsString>,
+    /// Whether it is the root folder or below it.
+    below: bool,
 }
 
 /// One step on the way along a path.
@@ -52,14 +48,14 @@ impl Trail {
     /// The folders on the way to `files`, which are paths below the folder `root`,
     /// normalized; neither has to exist. `root` is as the host gave it.
     ///
-    /// Above the root folder, only what leads to it matters. In it and below, every
-    /// entry does. A link that leads out of it is refused when it is read, so it is
-    /// not followed here either.
+    /// Only the entries on these ways matter, whether they are there or not: what
+    /// else is in the folders may change all the time. A link that leads out of the
+    /// root is refused when it is read, so it is not followed here either.
     pub(crate) fn of<'a>(root: &Path, files: impl Iterator<Item = &'a str>) -> Self {
         let mut trail = Self::default();
         let Ok(root) = std::path::absolute(root) else { return trail };
         let Some(root) = trail.walk(PathBuf::new(), &root, None) else { return trail };
-        trail.record(&root, None);
+        trail.record(&root, None, true);
         for file in files {
             trail.walk(root.clone(), Path::new(file), Some(&root));
         }
@@ -80,9 +76,9 @@ impl Trail {
         self.folders.keys().map(PathBuf::as_path)
     }
 
-    /// Whether every entry of the folder matters: it is the root folder or below it.
-    pub(crate) fn whole(&self, folder: &Path) -> bool {
-        self.folders.get(folder).is_some_and(|watched| watched.entries == Entries::All)
+    /// Whether the folder is the root folder or below it, and not on the way there.
+    pub(crate) fn is_below(&self, folder: &Path) -> bool {
+        self.folders.get(folder).is_some_and(|watched| watched.below)
     }
 
     /// Whether both have the folder, and it is certainly the same one.
@@ -100,7 +96,7 @@ impl Trail {
             return true;
         }
         let Some((folder, name)) = path.parent().zip(path.file_name()) else { return RESPELLS };
-        self.folders.get(folder).map_or(RESPELLS, |watched| watched.entries.have(name, RESPELLS))
+        self.folders.get(folder).map_or(RESPELLS, |watched| watched.has(name, RESPELLS))
     }
 
     /// Follows `path` from the folder `at`, and records every entry on the way. The
@@ -120,7 +116,7 @@ impl Trail {
                     at.pop();
                 }
                 Step::Into(name) => {
-                    self.record(&at, within.is_none().then_some(&name));
+                    self.record(&at, Some(&name), within.is_some());
                     let entry = at.join(&name);
                     let kind = entry.symlink_metadata().ok()?.file_type();
                     if kind.is_symlink() {
@@ -138,19 +134,15 @@ impl Trail {
         Some(at)
     }
 
-    /// Keeps that the entry `name` of the folder matters; without a name, all do.
-    fn record(&mut self, folder: &Path, name: Option<&OsString>) {
+    /// Keeps that the folder matters, and the entry `name` of it.
+    fn record(&mut self, folder: &Path, name: Option<&OsString>, below: bool) {
         let watched = self.folders.entry(folder.to_path_buf()).or_insert_with(|| Watched {
             identity: Identity::of(folder),
-            entries: Entries::Names(BTreeSet::new()),
+            entries: BTreeSet::new(),
+            below,
         });
-        match (&mut watched.entries, name) {
-            (Entries::Names(names), Some(name)) => {
-                names.insert(name.clone());
-            }
-            (entries, None) => *entries = Entries::All,
-            (Entries::All, Some(_)) => {}
-        }
+        watched.below |= below;
+        watched.entries.extend(name.cloned());
     }
 }
 
@@ -165,16 +157,11 @@ fn put_ahead(ahead: &mut Vec<Step>, path: &Path) {
     }));
 }
 
-impl Entries {
-    fn have(&self, name: &OsStr, respelt: bool) -> bool {
-        match self {
-            Self::All => true,
-            Self::Names(names) if names.contains(name) => true,
-            // What other spelling a name beyond ASCII may have is not known here.
-            Self::Names(names) => {
-                respelt
-                    && (!name.is_ascii() || names.iter().any(|it| it.eq_ignore_ascii_case(name)))
-            }
-        }
+impl Watched {
+    fn has(&self, name: &OsStr, respelt: bool) -> bool {
+        // What other spelling a name beyond ASCII may have is not known here.
+        let as_spelt = |entry: &OsString| entry.eq_ignore_ascii_case(name);
+        self.entries.contains(name)
+            || respelt && (!name.is_ascii() || self.entries.iter().any(as_spelt))
     }
 }

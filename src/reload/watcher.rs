@@ -99,7 +99,9 @@ fn set(folders: &mut RecommendedWatcher, before: &Trail, after: &Trail) -> Vec<T
     let mut troubles = Vec::new();
     for folder in after.folders() {
         match paths.add(folder, RecursiveMode::NonRecursive) {
-            Err(error) if after.whole(folder) => troubles.push(Trouble::new(folder, why(&error))),
+            Err(error) if after.is_below(folder) => {
+                troubles.push(Trouble::new(folder, why(&error)))
+            }
             // Others decide what may be seen of the folders above the root.
             Err(_) | Ok(()) => {}
         }
@@ -117,7 +119,7 @@ impl Trouble {
 }
 
 fn all_in_trouble(trail: &Trail, why: &str) -> Vec<Trouble> {
-    let whole = trail.folders().filter(|folder| trail.whole(folder));
+    let whole = trail.folders().filter(|folder| trail.is_below(folder));
     whole.map(|folder| Trouble::new(folder, why)).collect()
 }
 

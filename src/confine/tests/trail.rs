@@ -16,13 +16,13 @@ impl Folder {
     }
 
     /// The folders to watch in the one that has the root, that one included; with a
-    /// star where every entry matters.
+    /// star where it is the root folder or below.
     fn watched(&self, trail: &Trail) -> String {
         let outer = self.outer();
         let show = |folder: &Path| {
             let below = folder.strip_prefix(&outer).ok()?;
             let name = if below == Path::new("") { "." } else { below.to_str()? };
-            Some(format!("{name}{}", if trail.whole(folder) { "*" } else { "" }))
+            Some(format!("{name}{}", if trail.is_below(folder) { "*" } else { "" }))
         };
         trail.folders().filter_map(show).collect::<Vec<_>>().join(" ")
     }
@@ -124,14 +124,15 @@ fn links_that_are_refused_when_read_are_not_followed() {
 }
 
 #[test]
-fn only_what_leads_to_the_root_matters_above_it() {
+fn only_what_leads_to_the_files_matters() {
     let folder = Folder::new();
     let (trail, outer) = (folder.trail(&["scripts/a.rhai"]), folder.outer());
     for (path, expected) in [
         ("root", true),
-        ("root/anything", true),
-        ("root/scripts/anything", true),
         ("root/scripts", true),
+        ("root/scripts/a.rhai", true),
+        ("root/anything", false),
+        ("root/scripts/anything", false),
         (".", true),
         ("root2", false),
         ("secret.rhai", false),
@@ -145,7 +146,7 @@ fn only_what_leads_to_the_root_matters_above_it() {
     above.reverse();
     assert!(trail.folders().take(above.len()).eq(above.iter().copied()));
     for folder in above {
-        assert!(!trail.whole(folder));
+        assert!(!trail.is_below(folder));
         assert!(!trail.concerns(&folder.join("of others")));
     }
     for folder in outer.ancestors() {
@@ -204,8 +205,8 @@ fn a_relative_root_is_meant_from_the_current_folder() {
     let relative = Trail::of(Path::new("src/../src"), ["lib.rs"].into_iter());
     let absolute = Trail::of(&Path::new(".").canonicalize().unwrap(), ["src/lib.rs"].into_iter());
     let src = Path::new("src").canonicalize().unwrap();
-    assert!(relative.whole(&src) && !relative.whole(src.parent().unwrap()));
-    assert!(absolute.whole(&src) && absolute.whole(src.parent().unwrap()));
+    assert!(relative.is_below(&src) && !relative.is_below(src.parent().unwrap()));
+    assert!(absolute.is_below(&src) && absolute.is_below(src.parent().unwrap()));
     assert!(relative.shares(&absolute, &src));
 }
 

@@ -38,7 +38,8 @@ impl Scene {
     }
 
     fn trail(&self) -> Trail {
-        let files = ["m.json", "scripts/a.rhai", "link/a.rhai", "sub/b.rhai"];
+        let files =
+            ["m.json", "scripts/a.rhai", "link/a.rhai", "sub/b.rhai", "no/such/c.rhai", "settled"];
         Trail::of(&self.at("root"), files.into_iter())
     }
 
@@ -145,9 +146,11 @@ fn reading_tells_nothing() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn what_others_do_beside_the_root_tells_nothing() {
+fn what_others_do_beside_the_files_tells_nothing() {
     let scene = Scene::new();
     fs::write(scene.at("beside"), "").unwrap();
+    fs::write(scene.at("root/rules.log"), "").unwrap();
+    fs::rename(scene.at("root/rules.log"), scene.at("root/scripts/rules.log")).unwrap();
     fs::create_dir(scene.at("root2")).unwrap();
     fs::rename(scene.at("root2"), scene.at("root3")).unwrap();
     fs::remove_file(scene.at("beside")).unwrap();
@@ -259,7 +262,7 @@ fn folders_that_were_swapped_are_told_by_their_names_of_now() {
     for (from, to) in [("sub", "aside"), ("scripts", "sub"), ("aside", "scripts")] {
         fs::rename(scene.at("root").join(from), scene.at("root").join(to)).unwrap();
     }
-    scene.wait_for("root/aside");
+    scene.wait_for("root/scripts");
     scene.set();
     scene.settle();
     scene.set();
