@@ -13,11 +13,13 @@ use serde_json::json;
 /// The rules, as seen from the repository's root.
 const RULES: &str = "samples/hot-reload";
 
-/// What a person saves one after the other, as what is found and what it becomes.
-const SAVES: [(&str, &str, &str); 3] = [
-    ("a day costs 10 cents", "CENTS_A_DAY = 20", "CENTS_A_DAY = 10"),
-    ("a mistake in a type", "days_late: int", "days_late: long"),
-    ("the mistake is mended", "days_late: long", "days_late: int"),
+/// What a person saves, one after the other: what is found in the script, and what
+/// is written instead.
+const SAVES: [(&str, &str, &str); 4] = [
+    ("children pay nothing", "days_late * CENTS_A_DAY / 2", "0"),
+    ("a slip in a type", "days_late: int", "days_late: long"),
+    ("the slip is mended", "days_late: long", "days_late: int"),
+    ("a parameter more", "reader: \"adult\" | \"child\"", "reader: string, lost: bool"),
 ];
 
 #[tokio::main(flavor = "current_thread")]
@@ -77,21 +79,23 @@ impl Desk {
 
     /// Waits until something was saved, tells what came of it, and calls the tool.
     async fn wait(&mut self) {
-        match self.events.next().await {
-            Some(Event::Loaded(loaded)) => tell_loaded(&loaded),
-            Some(Event::Failed(failed)) => tell_failed(&failed),
-            _ => return,
+        while let Some(event) = self.events.next().await {
+            match event {
+                Event::Loaded(loaded) => tell_loaded(&loaded),
+                Event::Failed(failed) => tell_failed(&failed),
+                _ => continue,
+            }
+            return self.ask().await;
         }
-        self.ask().await;
     }
 
     async fn ask(&self) {
         let mut call = ToolCall::default();
         call.arguments.insert("days_late".to_owned(), json!(5));
-        call.arguments.insert("reader".to_owned(), json!("adult"));
+        call.arguments.insert("reader".to_owned(), json!("child"));
         match self.late_fee.call(call).await {
-            Ok(fee) => println!("  late_fee, 5 days: {} cents", fee.value),
-            Err(error) => println!("  late_fee, 5 days: {error}"),
+            Ok(fee) => println!("  late_fee of a child, 5 days: {} cents", fee.value),
+            Err(error) => println!("  late_fee of a child, 5 days: {error}"),
         }
     }
 }
