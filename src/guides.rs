@@ -5,3 +5,6 @@ struct Readme;
 
 #[doc = include_str!("../docs/embedding.md")]
 struct Embedding;
+
+#[doc = include_str!("../docs/reload.md")]
+struct Reload;

@@ -94,14 +94,13 @@
 //!
 //! [`ToolSet`] loads and calls, [`LoadOptions`] says how, [`ToolError`] and
 //! [`LoadError`] say why not, and [`code`] lists every problem that a load can
-//! have. The repository has guides in `docs/`: for embedding, for writing rules
-//! and for the manifest.
+//! have. The repository has guides in `docs/`: for embedding, for reloading, for
+//! writing rules and for the manifest.
 //!
 //! # Features
 //!
-//! - `watch`: tool sets that follow their files, `LiveToolSet`. Off by default.
-//!
-//! Any async executor will do.
+//! `watch` adds `LiveToolSet`: tools that follow their files, and are reloaded when
+//! those change. Any async executor will do, with it or without.
 
 mod budget;
 mod cancel;

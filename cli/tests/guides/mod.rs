@@ -19,8 +19,12 @@ use session::Session;
 
 /// What takes a build of its own is run on a fresh clone, by `.ci/readme`, or is
 /// a step of `.ci/run`.
-const LEFT_TO_CI: &[&str] =
-    &["cargo test", "cargo run -q --example isolated", "cargo run -q --example mixed-tools"];
+const LEFT_TO_CI: &[&str] = &[
+    "cargo test",
+    "cargo run -q --example hot-reload",
+    "cargo run -q --example isolated",
+    "cargo run -q --example mixed-tools",
+];
 
 /// A command, and what the guide shows below it.
 struct Step<'a> {
