@@ -6,4 +6,5 @@ pub(crate) mod support;
 mod following;
 mod open;
 mod polling;
+mod races;
 mod saving;

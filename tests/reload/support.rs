@@ -13,7 +13,7 @@ pub(crate) use crate::support::Folder;
 use crate::support::worker;
 
 /// How long to wait for what has to come.
-const LONG: Duration = Duration::from_secs(30);
+pub(crate) const LONG: Duration = Duration::from_secs(30);
 
 /// A tool set that listens to the events of the file system.
 pub(crate) type Followed = FollowedIn<true, false>;
