@@ -47,6 +47,20 @@ pub(super) fn look(place: &Place, limit: u64, read: &Read) -> Look {
     seen
 }
 
+/// Whether a load found a file gone or empty that the one before has read: it was
+/// done while the file was saved.
+pub(super) fn is_half_saved(before: &Read, after: &Read) -> bool {
+    if before.is_ok() && after.is_err() {
+        return true;
+    }
+    let after = answers(after);
+    answers(before).into_iter().any(|(name, then)| match (then, after.get(&name)) {
+        (Ok(then), Some(Ok(now))) => !is_empty(then.source.text()) && is_empty(now.source.text()),
+        (Ok(_), Some(Err(now))) => now.code == Code::FileNotFound,
+        _ => false,
+    })
+}
+
 /// What came of reading each file that a load asked for.
 pub(super) fn answers(read: &Read) -> BTreeMap<String, Answer> {
     read.as_ref().map(|reader| reader.answers()).unwrap_or_default()

@@ -123,7 +123,7 @@ impl Rounds {
         let attempt = self.loader.load(self.next()).await;
         let took = began.elapsed();
         self.watch_also(&attempt.read).await?;
-        if may_hold() && self.look_at(&attempt.read).await? != Look::Same {
+        if may_hold() && self.is_half_saved(&attempt.read).await? {
             return Ok(Outcome::HalfSaved);
         }
         let lost = self.lost(&attempt.read).await?;
@@ -176,6 +176,13 @@ impl Rounds {
     async fn look_at(&self, read: &Read) -> Result<Look, LoadError> {
         let (place, limit, read) = (self.loader.place().clone(), self.limit, read.clone());
         self.loader.beside(move || look::look(&place, limit, &read)).await
+    }
+
+    /// Whether a load was done while files were saved: they are others already, or
+    /// one was gone or empty for as long as the load took.
+    async fn is_half_saved(&self, read: &Read) -> Result<bool, LoadError> {
+        let half_saved = |last| look::is_half_saved(last, read);
+        Ok(self.last.as_ref().is_some_and(half_saved) || self.look_at(read).await? != Look::Same)
     }
 
     /// Watches the folders of every file that the last load, or a call since, asked

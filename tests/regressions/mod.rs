@@ -2,6 +2,7 @@
 
 use super::support;
 
+mod a_file_that_was_empty_all_through_a_load_was_served;
 mod advice_about_the_last_line_was_wrong;
 mod circular_imports_were_start_up_failures;
 mod deep_constant;
