@@ -14,6 +14,7 @@ mod round;
 mod signal;
 mod tool;
 mod watcher;
+mod watching;
 mod writers;
 
 pub use change::{BreakingChange, Change};

@@ -12,13 +12,9 @@ use super::event::{Event, Failed, Loaded, Status};
 use super::inbox::Message;
 use super::look::{self, Look};
 use super::options::LiveOptions;
-use super::watcher::{Trouble, Watcher};
-use crate::confine::Trail;
+use super::watching::Watching;
 use crate::error::LoadError;
 use crate::toolset::{Attempt, Loader, Next, Read, ToolSet};
-
-/// How often watches are set until they are those of the folders that are there.
-const MOST_TRAILS: usize = 3;
 
 /// Looks, loads and swaps, again and again.
 pub(super) struct Rounds {
@@ -26,10 +22,7 @@ pub(super) struct Rounds {
     limit: u64,
     board: Arc<Board>,
     tell: UnboundedSender<Message>,
-    watcher: Option<Watcher>,
-    watched: Trail,
-    /// The folders of which the system tells nothing.
-    troubles: Vec<Trouble>,
+    watching: Watching,
     /// What the last load has read, good or not. None has nothing to compare with.
     last: Option<Read>,
     good: Option<Good>,
@@ -57,36 +50,14 @@ impl Rounds {
         board: Arc<Board>,
         tell: UnboundedSender<Message>,
     ) -> Self {
-        let watcher = options.events.then(|| {
-            let tell = tell.clone();
-            Watcher::start(move |change| {
-                // When nobody listens any more, nobody has to know.
-                let _ = tell.send(Message::Changed(change));
-            })
-        });
-        let watcher = watcher.and_then(|started| {
-            let failed = |error| tracing::warn!("the system does not tell of changes: {error}");
-            started.map_err(failed).ok()
-        });
-        let limit = options.load.source_bytes();
-        let (watched, status) = (Trail::default(), Status::default());
-        Self {
-            loader,
-            limit,
-            board,
-            tell,
-            watcher,
-            watched,
-            troubles: Vec::new(),
-            last: None,
-            good: None,
-            status,
-        }
+        let watching = Watching::start(options.events, &tell);
+        let (limit, status) = (options.load.source_bytes(), Status::default());
+        Self { loader, limit, board, tell, watching, last: None, good: None, status }
     }
 
     /// Whether the system tells of every change.
     pub(super) fn is_told(&self) -> bool {
-        self.watcher.is_some() && self.troubles.is_empty()
+        self.watching.is_told()
     }
 
     /// The number of the generation that serves, unless the files do not load.
@@ -105,7 +76,11 @@ impl Rounds {
             Ok(outcome) => outcome,
             Err(error) => {
                 self.last = None;
-                self.fail(error, Duration::ZERO, BTreeSet::new());
+                let known = self.status.failed.as_ref().map(|failed| failed.error.to_string());
+                // The files are tried again and again; that is told once.
+                if known.is_none_or(|known| known != error.to_string()) {
+                    self.fail(error, Duration::ZERO, BTreeSet::new());
+                }
                 Outcome::Settled
             }
         }
@@ -113,7 +88,7 @@ impl Rounds {
 
     async fn take(&mut self, hold_until: Option<Instant>) -> Result<Outcome, LoadError> {
         let may_hold = || hold_until.is_some_and(|until| Instant::now() < until);
-        self.watch(true).await?;
+        self.watch(None, true).await?;
         match self.look().await? {
             Look::Same => return Ok(Outcome::Settled),
             Look::HalfSaved if may_hold() => return Ok(Outcome::HalfSaved),
@@ -122,7 +97,7 @@ impl Rounds {
         let began = Instant::now();
         let attempt = self.loader.load(self.next()).await;
         let took = began.elapsed();
-        self.watch_also(&attempt.read).await?;
+        self.watch(Some(&attempt.read), false).await?;
         if may_hold() && self.is_half_saved(&attempt.read).await? {
             return Ok(Outcome::HalfSaved);
         }
@@ -144,7 +119,7 @@ impl Rounds {
 
     /// Watches what was newly asked for: whether anything has changed by then.
     pub(super) async fn widen(&mut self) -> bool {
-        match self.watch(false).await {
+        match self.watch(None, false).await {
             Ok(false) => false,
             Ok(true) | Err(_) => self.glance().await,
         }
@@ -185,57 +160,13 @@ impl Rounds {
         Ok(self.last.as_ref().is_some_and(half_saved) || self.look_at(read).await? != Look::Same)
     }
 
-    /// Watches the folders of every file that the last load, or a call since, asked
-    /// for, all of them anew or those that are others: whether any is.
-    async fn watch(&mut self, anew: bool) -> Result<bool, LoadError> {
-        let reads = self.last.iter().chain(self.good.as_ref().map(|good| &good.read));
-        let names: BTreeSet<_> = reads.flat_map(look::names).collect();
-        self.watch_names(names, anew).await
-    }
-
-    async fn watch_also(&mut self, read: &Read) -> Result<bool, LoadError> {
+    /// Watches the way to every file that the last load, or a call since, asked for,
+    /// and to those of one more load: whether any of it was not watched before.
+    async fn watch(&mut self, also: Option<&Read>, anew: bool) -> Result<bool, LoadError> {
         let good = self.good.as_ref().map(|good| &good.read);
-        let names: BTreeSet<_> = good.into_iter().chain([read]).flat_map(look::names).collect();
-        self.watch_names(names, false).await
-    }
-
-    async fn watch_names(
-        &mut self,
-        names: BTreeSet<String>,
-        anew: bool,
-    ) -> Result<bool, LoadError> {
-        if self.watcher.is_none() {
-            return Ok(false);
-        }
-        let names = Arc::new(names);
-        let mut changed = false;
-        // A folder may be replaced after it was found and before it was watched.
-        for time in 0..MOST_TRAILS {
-            let (place, names) = (self.loader.place().clone(), Arc::clone(&names));
-            let trail = move || {
-                let files = names.iter().map(String::as_str);
-                Trail::of(place.root(), files).and_to(place.manifest())
-            };
-            let trail = self.loader.beside(trail).await?;
-            let differs = trail != self.watched;
-            if !differs && (time > 0 || !anew) {
-                break;
-            }
-            changed |= differs;
-            self.set(trail);
-        }
-        Ok(changed)
-    }
-
-    fn set(&mut self, trail: Trail) {
-        let Some(watcher) = &mut self.watcher else { return };
-        let troubles = watcher.set(&trail);
-        for Trouble { folder, why } in troubles.iter().filter(|one| !self.troubles.contains(one)) {
-            let folder = folder.display();
-            tracing::warn!("the system does not tell of changes in {folder}: {why}");
-        }
-        self.troubles = troubles;
-        self.watched = trail;
+        let reads = self.last.as_ref().into_iter().chain(good).chain(also);
+        let names = reads.flat_map(look::names).collect();
+        self.watching.follow(&self.loader, names, anew).await
     }
 
     async fn lost(&self, read: &Read) -> Result<BTreeSet<String>, LoadError> {
