@@ -124,10 +124,7 @@ impl Narrowing {
         }
         let fields = by_name(is);
         for old in was {
-            let Some(new) = fields.get(&old.name) else {
-                self.found.push(format!("{at} no longer has the field {}", quoted(&old.name)));
-                continue;
-            };
+            let Some(new) = self.kept(&fields, &old.name, at) else { continue };
             let at = Place::Field(at, &old.name);
             if old.optional && !new.optional {
                 self.found.push(format!("{at} was optional, and is required"));
@@ -140,14 +137,25 @@ impl Narrowing {
         }
     }
 
+    /// The field of a name in the record that is, or what is told of its absence.
+    fn kept<'f>(
+        &mut self,
+        fields: &HashMap<&Arc<str>, &'f Field>,
+        name: &Arc<str>,
+        at: &Place<'_>,
+    ) -> Option<&'f Field> {
+        let field = fields.get(name).copied();
+        if field.is_none() {
+            self.found.push(format!("{at} no longer has the field {}", quoted(name)));
+        }
+        field
+    }
+
     /// A record that a caller gets.
     fn given(&mut self, was: &[Field], is: &[Field], at: &Place<'_>) {
         let fields = by_name(is);
         for old in was {
-            let Some(new) = fields.get(&old.name) else {
-                self.found.push(format!("{at} no longer has the field {}", quoted(&old.name)));
-                continue;
-            };
+            let Some(new) = self.kept(&fields, &old.name, at) else { continue };
             let at = Place::Field(at, &old.name);
             if new.optional && !old.optional {
                 self.found.push(format!("{at} was always there, and is optional"));
