@@ -61,7 +61,9 @@ impl From<&Diagnostic> for Report {
     fn from(diagnostic: &Diagnostic) -> Self {
         let excerpt = diagnostic.place().map(|(source, span)| Excerpt::new(source, span));
         let message = match diagnostic.file() {
-            Some(file) if excerpt.is_none() => format!("{file}: {}", diagnostic.message()),
+            Some(file) if excerpt.is_none() && !names(diagnostic.message(), file) => {
+                format!("{file}: {}", diagnostic.message())
+            }
             _ => diagnostic.message().to_owned(),
         };
         Self {
@@ -72,6 +74,11 @@ impl From<&Diagnostic> for Report {
             help: diagnostic.help_text().map(|help| escape::line(help).into_owned()),
         }
     }
+}
+
+/// Whether a message begins with the file that it is about.
+fn names(message: &str, file: &str) -> bool {
+    message.strip_prefix('`').and_then(|rest| rest.strip_prefix(file)).is_some()
 }
 
 fn heading(severity: Severity, code: &str) -> String {

@@ -67,12 +67,23 @@ fn missing(dir: &Dir, path: &str, prefix: &str, last: bool) -> FileError {
     let error = FileError::new(Code::FileNotFound, path, message);
     let (folder, name) = prefix.rsplit_once('/').unwrap_or((".", prefix));
     let names = names_in(dir, folder);
-    match nearest(name, names.iter().map(String::as_str)) {
+    let names = names.iter().map(String::as_str);
+    match nearest(name, names.filter(|other| may_be_meant(name, other))) {
         Some(near) => {
             let near = if folder == "." { near.to_owned() } else { format!("{folder}/{near}") };
             error.help(format!("did you mean {}?", quoted(&near)))
         }
         None => error,
+    }
+}
+
+/// Whether a file may be what another name was meant for: no script is a manifest.
+fn may_be_meant(name: &str, other: &str) -> bool {
+    const KINDS: [&str; 2] = [".json", ".rhai"];
+    let kind = |name: &str| KINDS.iter().position(|kind| name.ends_with(kind));
+    match (kind(name), kind(other)) {
+        (Some(wanted), Some(found)) => wanted == found,
+        _ => true,
     }
 }
 

@@ -79,7 +79,8 @@ impl LiveToolSet {
         Self::options().load(manifest).await
     }
 
-    /// Options to load and follow a manifest with.
+    /// Options to follow a manifest with. Those to load it with come before:
+    /// `ToolSet::options().root("rules").live()`.
     #[must_use]
     pub fn options() -> LiveOptions {
         ToolSet::options().live()

@@ -2,9 +2,10 @@
 
 use rhai::{AST, Engine, LexError, ParseError, ParseErrorType};
 
-use super::{guard, wording};
+use super::{guard, unclosed, wording};
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
+use crate::quote::quoted;
 use crate::signature::{self, Function};
 use crate::source::{Position, Source};
 
@@ -53,7 +54,16 @@ pub(super) fn compile(engine: &Engine, source: Source) -> (Option<Script>, Vec<D
     if problems.iter().any(too_much) {
         return (None, problems);
     }
+    // What a comment has swallowed is not missing.
+    let is_comment = |problem: &Diagnostic| {
+        problem.place().is_some_and(|(source, span)| source.slice(span) == "/*")
+    };
+    let is_cut_short = problems.iter().any(is_comment);
     match engine.compile(&reading.plain) {
+        Ok(_) if is_cut_short => (None, problems),
+        Err(ParseError(_, position)) if is_cut_short && is_at_end(&source, position) => {
+            (None, problems)
+        }
         Ok(mut ast) => {
             ast.set_source(source.name());
             let guarded = guard::guarded(&ast);
@@ -62,10 +72,27 @@ pub(super) fn compile(engine: &Engine, source: Source) -> (Option<Script>, Vec<D
         Err(error) => {
             let error = syntax_error(engine, &source, &error);
             problems.retain(|problem| !is_caused_by(&error, problem));
-            problems.push(error);
+            // A type that is never closed is one of these already.
+            let span = |problem: &Diagnostic| problem.place().map(|(_, span)| span);
+            if !problems.iter().any(|problem| span(problem) == span(&error)) {
+                problems.push(error);
+            }
+            problems.sort_by_key(span);
             (None, problems)
         }
     }
+}
+
+/// Whether there is nothing after a place.
+fn is_at_end(source: &Source, position: rhai::Position) -> bool {
+    let Some(line) = position.line() else { return true };
+    let mut rest = source.text().split('\n').skip(line - 1);
+    let column = position.position().unwrap_or(1);
+    let here = rest.next().unwrap_or_default();
+    here.chars()
+        .skip(column.saturating_sub(1))
+        .chain(rest.flat_map(str::chars))
+        .all(char::is_whitespace)
 }
 
 /// Whether a type seems to stand in the wrong place only because its line could
@@ -83,6 +110,14 @@ fn is_caused_by(error: &Diagnostic, problem: &Diagnostic) -> bool {
 
 fn syntax_error(engine: &Engine, source: &Source, error: &ParseError) -> Diagnostic {
     let ParseError(kind, position) = error;
+    if is_at_end(source, *position)
+        && let Some((place, close)) = unclosed::bracket(source)
+    {
+        let message = format!("this {} is never closed", quoted(source.slice(place)));
+        return Diagnostic::new(Code::SyntaxError, message)
+            .at(source, place)
+            .help(format!("close it with `{close}`"));
+    }
     let message = match **kind {
         ParseErrorType::ExprTooDeep => {
             format!("the expression is nested more than {} levels deep", engine.max_expr_depth())

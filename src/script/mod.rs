@@ -17,6 +17,7 @@ mod natives;
 mod reader;
 mod runtime;
 mod size;
+mod unclosed;
 mod wording;
 
 pub(crate) use compile::Script;

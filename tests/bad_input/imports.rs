@@ -78,7 +78,7 @@ async fn at_start_up() {
           move what both need into a third script, and import that
     import "rules.json" as m;
       rules.rhai:1:8 import_failed ⟨"rules.json"⟩ `rules.json.rhai` does not exist
-          did you mean `rules.json`?
+          did you mean `rules.rhai`?
     import "syntax" as m;
       syntax.rhai:1:7 syntax_error ⟨{⟩ expected `)` to close the parameters list of function `g`
     import "types" as m;

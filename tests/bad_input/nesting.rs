@@ -186,8 +186,6 @@ async fn scripts_nested_deep() {
     /*
       rules.rhai:1:17 syntax_error ⟨/*⟩ this `/*` is never closed, and takes the rest of the script with it
           end the comment with `*/`, or begin each of its lines with `//`
-      rules.rhai:201:3 syntax_error ⟨⟩ expected `}` to terminate this block
-          close the block; each `{` needs its `}`
     /**
       rules.rhai:1:17 syntax_error ⟨/⟩ doc-comment must be followed immediately by a function definition
     "#);

@@ -177,15 +177,16 @@ async fn types_that_cannot_be_read() {
       rules.rhai:1:9 malformed_type ⟨5⟩ a union holds strings only
           write `int`, `float` or `decimal`
     fn f(a: int
-      rules.rhai:1:12 syntax_error ⟨⟩ expected `,` to separate the parameters of function `f`
+      rules.rhai:1:5 syntax_error ⟨(⟩ this `(` is never closed
+          close it with `)`
     fn f(a: #{ b: int
       rules.rhai:1:9 malformed_type ⟨#{⟩ this `#{` is never closed
           write `}` where it ends
-      rules.rhai:1:18 syntax_error ⟨⟩ expected `,` to separate the parameters of function `f`
     fn f(a: array<int
+      rules.rhai:1:5 syntax_error ⟨(⟩ this `(` is never closed
+          close it with `)`
       rules.rhai:1:14 malformed_type ⟨<⟩ this `<` is never closed
           write `>` where it ends
-      rules.rhai:1:18 syntax_error ⟨⟩ expected `,` to separate the parameters of function `f`
     fn f(a: `x`) -> int { 1 }
       rules.rhai:1:9 malformed_type ⟨`x`⟩ a string in a type stands in double quotes, on one line
           write `"x"`
@@ -205,7 +206,7 @@ async fn declarations_that_declare_nothing() {
         "type A = ();\nfn f(a: A) -> int { 1 }", "fn f(a: int) -> int { type B = int; 1 }", "let x: int = 1;\nfn f() -> int { 1 }",
         "fn f() -> int { let g = |x: int| x; 1 }", "fn f() -> int { for i: int in [] {} 1 }", "fn f() -> int { try {} catch (e: string) {} 1 }",
         "const X: int = 1;\nfn f() -> int { X }", "fn f() -> int { fn g(a: int) -> int { 1 } 1 }",
-    ]).await, @r#"
+    ]).await, @r"
     type A = int\nfn f(a: A) -> int { 1 }
       rules.rhai:1:1 malformed_type ⟨type A = int⟩ a type declaration ends with `;`
           write `;` after it
@@ -220,10 +221,10 @@ async fn declarations_that_declare_nothing() {
       rules.rhai:1:8 unknown_name ⟨int⟩ `int` is not defined here
           declare it with `let`, or make it a parameter
     type A int;\nfn f(a: A) -> int { 1 }
-      rules.rhai:2:9 unknown_type ⟨A⟩ there is no type `A`
-          did you mean `array`?
       rules.rhai:1:6 syntax_error ⟨A⟩ expected `;` to terminate this statement
           end the statement before this place with `;`
+      rules.rhai:2:9 unknown_type ⟨A⟩ there is no type `A`
+          did you mean `array`?
     type A = B;\ntype B = A;\nfn f(a: A) -> int { 1 }
       rules.rhai:1:6 type_cycle ⟨A⟩ the type `A` contains itself: `A` → `B` → `A`
           write `map` or `array` where it would contain itself
@@ -260,7 +261,7 @@ async fn declarations_that_declare_nothing() {
     fn f() -> int { fn g(a: int) -> int { 1 } 1 }
       rules.rhai:1:17 syntax_error ⟨fn⟩ function definitions must be at global level and cannot be inside a block or another function
           move the function out of the block, to the top level
-    "#);
+    ");
 }
 
 #[tokio::test]
@@ -277,8 +278,8 @@ async fn what_is_plain_rhai_and_wrong() {
         "function f() -> int { 1 }", "def f(): return 1", "fn f() -> int { \"${1\" }", "fn f() -> int { `${1` }", "@#$%", "fn f() -> int { this = 1; }",
     ]).await, @r#"
     fn f() -> int { 1
-      rules.rhai:1:18 syntax_error ⟨⟩ expected `;` to terminate this statement
-          end the statement before this place with `;`
+      rules.rhai:1:15 syntax_error ⟨{⟩ this `{` is never closed
+          close it with `}`
     fn f() -> int { 1 } }
       rules.rhai:1:21 syntax_error ⟨}⟩ `}` means nothing here
     fn f() -> int { let = 1; }

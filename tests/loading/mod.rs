@@ -7,6 +7,7 @@ mod mixed_comparisons;
 mod problems;
 mod shadowed_variables;
 mod slips;
+mod unclosed;
 mod unknown_choices;
 mod unknown_names;
 mod unused_values;

@@ -16,6 +16,10 @@ pub(super) fn tell(what: &What, manifest: Option<&Path>) -> io::Result<bool> {
         What::First(loaded, _, warnings) => (loaded, warnings, None),
         What::Loads(loaded, warnings) => (loaded, warnings, Some(&loaded.change)),
         What::Fails(error, serving) => {
+            // With several manifests, which of them has the file of that name.
+            if manifest.is_some() {
+                output::stderr(&beneath(manifest, ["does not load".to_owned()]));
+            }
             report::show(error.diagnostics());
             output::stderr(&beneath(manifest, [fails(error, *serving)]));
             return Ok(true);
