@@ -76,25 +76,6 @@ pub(super) fn files(read: &Read) -> BTreeSet<String> {
     answers(read).into_iter().filter_map(|(name, answer)| answer.is_ok().then_some(name)).collect()
 }
 
-/// Files of the good load that a later one looked for and did not find.
-pub(super) fn lost(place: &Place, good: Option<&Read>, latest: &Read) -> BTreeSet<String> {
-    let Some(good) = good else { return BTreeSet::new() };
-    let gone = |answer: &Answer| matches!(answer, Err(error) if error.code == Code::FileNotFound);
-    match latest {
-        Ok(_) => {
-            let (good, latest) = (files(good), answers(latest));
-            let gone =
-                latest.into_iter().filter(|(name, answer)| gone(answer) && good.contains(name));
-            gone.map(|(name, _)| name).collect()
-        }
-        Err(_) if place.has_root() => {
-            // The manifest is read first.
-            files(good).into_iter().filter(|name| place.is_manifest(name)).collect()
-        }
-        Err(_) => BTreeSet::from([".".to_owned()]),
-    }
-}
-
 fn is_empty(text: &str) -> bool {
     text.trim().is_empty()
 }

@@ -121,3 +121,17 @@ async fn files_of_our_own_in_the_folder() {
     writeln!(log, "and more").unwrap();
     rules.serves(2).await;
 }
+
+#[tokio::test]
+async fn more_at_once_than_the_system_tells_of() {
+    let folder = folder();
+    let mut rules = Followed::of(&folder).await;
+    // Linux keeps 16,384 events by default.
+    for _ in 0..2 {
+        for number in 0..6000 {
+            save(folder.path(&format!("more{number}")), "");
+        }
+    }
+    save(folder.path("rules.rhai"), version(2));
+    rules.serves(2).await;
+}
