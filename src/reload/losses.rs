@@ -38,8 +38,7 @@ impl Losses {
     ) -> Self {
         let Some(good) = good else { return Self::default() };
         let root = Root::open(place.root());
-        let mut losses = Self::default();
-        losses.lost = match (latest.read, &root) {
+        let lost = match (latest.read, &root) {
             (Ok(_), _) => asked_in_vain(good, latest.read),
             // The manifest is read first.
             (Err(_), Ok(_)) => {
@@ -48,6 +47,7 @@ impl Losses {
             (Err(_), Err(error)) if is_gone(error) => BTreeSet::from([ROOT.to_owned()]),
             (Err(_), Err(_)) => BTreeSet::new(),
         };
+        let mut losses = Self { lost, found: BTreeSet::new() };
         let answers = look::answers(latest.read);
         for path in before {
             if losses.lost.contains(path) {
