@@ -153,3 +153,28 @@ async fn touched_and_not_changed() {
     rules.serves(2).await;
     assert_eq!(rules.set.current().unwrap().generation(), 2);
 }
+
+#[tokio::test]
+async fn what_fails_as_before_is_told_once() {
+    let folder = folder();
+    let mut rules = Followed::of(&folder).await;
+    save(folder.path("rules.rhai"), "fn version() -> int { 2");
+    rules.failed().await;
+    for _ in 0..2 {
+        replace(folder.path("rules.rhai"), "fn version() -> int { 2");
+        rules.at_rest().await;
+    }
+    save(folder.path("rules.rhai"), "fn version() -> int { 3");
+    rules.failed().await;
+    save(folder.path("rules.rhai"), version(3));
+    rules.serves(3).await;
+}
+
+#[tokio::test]
+async fn written_by_another_name_elsewhere() {
+    let (elsewhere, folder) = (folder(), folder());
+    fs::hard_link(folder.path("rules.rhai"), elsewhere.path("other.rhai")).unwrap();
+    let mut rules = Followed::of(&folder).await;
+    save(elsewhere.path("other.rhai"), version(2));
+    rules.serves(2).await;
+}

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use rulebook::{Event, Limits, ToolSet};
 
-use super::support::{Folder, Followed, folder, manifest, pass, save, version};
+use super::support::{Folder, Followed, folder, manifest, pass, replace, save, version};
 
 const PARTS: usize = 199;
 
@@ -102,6 +102,33 @@ async fn written_every_50_ms_for_5_seconds() {
     // 460 ms are promised; a machine that others keep busy may take longer.
     assert!(longest < Duration::from_secs(2), "{longest:?}");
     assert!(times.len() > 4, "{} loads", times.len() - 1);
+}
+
+#[tokio::test]
+async fn written_all_the_time_while_scripts_take_long_to_start() {
+    let folder = folder();
+    let path = folder.path("rules.rhai");
+    let start = |number| format!("slowly();\n{}", version(number));
+    save(&path, start(1));
+    let slowly = || std::thread::sleep(Duration::from_millis(700));
+    let options = ToolSet::options().host_functions(move |engine| {
+        engine.register_fn("slowly", slowly);
+    });
+    let mut rules = Followed::with(options, &folder.path("rules.json")).await;
+    let mut writer = tokio::spawn(async move {
+        for number in 2..=100 {
+            replace(&path, start(number));
+            pass(50).await;
+        }
+    });
+    // Five seconds, and at the very least one of them is told before they are over.
+    rules.loaded().await;
+    assert!(!writer.is_finished());
+    (&mut writer).await.unwrap();
+    while rules.version().await != 100 {
+        rules.loaded().await;
+    }
+    rules.at_rest().await;
 }
 
 #[tokio::test]
