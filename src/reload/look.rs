@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::code::Code;
-use crate::confine::FileError;
+use crate::confine::{File, FileError};
 use crate::script::Answer;
 use crate::toolset::{Place, Read};
 
@@ -36,29 +36,30 @@ pub(super) fn look(place: &Place, limit: u64, read: &Read) -> Look {
     for (name, then) in answers(read) {
         match (&then, &root.read(&name, limit)) {
             (Ok(then), Ok(now)) if then.digest == now.digest => {}
-            (Ok(then), Ok(now)) if !is_empty(then.source.text()) && is_empty(now.source.text()) => {
-                return Look::HalfSaved;
-            }
-            (Ok(_), Err(now)) if now.code == Code::FileNotFound => return Look::HalfSaved,
             (Err(then), Err(now)) if same(then, now) => {}
+            (then, now) if is_passing(Some(then), now) => return Look::HalfSaved,
             _ => seen = Look::Different,
         }
     }
     seen
 }
 
-/// Whether a load found a file gone or empty that the one before has read: it was
-/// done while the file was saved.
+/// Whether a load found a file empty, or gone, that was not so for the one before: it
+/// was done while the file was saved.
 pub(super) fn is_half_saved(before: &Read, after: &Read) -> bool {
-    if before.is_ok() && after.is_err() {
-        return true;
-    }
-    let after = answers(after);
-    answers(before).into_iter().any(|(name, then)| match (then, after.get(&name)) {
-        (Ok(then), Some(Ok(now))) => !is_empty(then.source.text()) && is_empty(now.source.text()),
-        (Ok(_), Some(Err(now))) => now.code == Code::FileNotFound,
+    let (then, now) = (answers(before), answers(after));
+    let passing = |(name, now): (&String, &Answer)| is_passing(then.get(name), now);
+    before.is_ok() && after.is_err() || now.iter().any(passing)
+}
+
+/// Whether a file is as files are for a moment while they are saved: gone, or empty,
+/// and has not been so before.
+fn is_passing(then: Option<&Answer>, now: &Answer) -> bool {
+    match now {
+        Ok(now) if is_empty(now) => !matches!(then, Some(Ok(then)) if is_empty(then)),
+        Err(now) if now.code == Code::FileNotFound => matches!(then, Some(Ok(_))),
         _ => false,
-    })
+    }
 }
 
 /// What came of reading each file that a load asked for.
@@ -76,27 +77,8 @@ pub(super) fn files(read: &Read) -> BTreeSet<String> {
     answers(read).into_iter().filter_map(|(name, answer)| answer.is_ok().then_some(name)).collect()
 }
 
-/// Files of the good load that a later one looked for and did not find.
-pub(super) fn lost(place: &Place, good: Option<&Read>, latest: &Read) -> BTreeSet<String> {
-    let Some(good) = good else { return BTreeSet::new() };
-    let gone = |answer: &Answer| matches!(answer, Err(error) if error.code == Code::FileNotFound);
-    match latest {
-        Ok(_) => {
-            let (good, latest) = (files(good), answers(latest));
-            let gone =
-                latest.into_iter().filter(|(name, answer)| gone(answer) && good.contains(name));
-            gone.map(|(name, _)| name).collect()
-        }
-        Err(_) if place.has_root() => {
-            // The manifest is read first.
-            files(good).into_iter().filter(|name| place.is_manifest(name)).collect()
-        }
-        Err(_) => BTreeSet::from([".".to_owned()]),
-    }
-}
-
-fn is_empty(text: &str) -> bool {
-    text.trim().is_empty()
+fn is_empty(file: &File) -> bool {
+    file.source.text().trim().is_empty()
 }
 
 fn same(one: &FileError, other: &FileError) -> bool {

@@ -1,16 +1,17 @@
 //! One look at the files, and what follows from it: a load, a swap, what is told.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::board::Board;
-use super::change::{Change, Compared};
+use super::change::Change;
 use super::event::{Event, Failed, Loaded, Status};
+use super::good::{self, Good};
 use super::inbox::Message;
 use super::look::{self, Look};
+use super::losses::{Latest, Losses};
 use super::options::LiveOptions;
 use super::watching::Watching;
 use crate::error::LoadError;
@@ -27,12 +28,6 @@ pub(super) struct Rounds {
     last: Option<Read>,
     good: Option<Good>,
     status: Status,
-}
-
-/// The generation that serves, and what it has read.
-struct Good {
-    set: ToolSet,
-    read: Read,
 }
 
 /// What came of a round.
@@ -79,7 +74,8 @@ impl Rounds {
                 let known = self.status.failed.as_ref().map(|failed| failed.error.to_string());
                 // The files are tried again and again; that is told once.
                 if known.is_none_or(|known| known != error.to_string()) {
-                    self.fail(error, Duration::ZERO, BTreeSet::new());
+                    let lost = self.status.lost.iter().cloned().collect();
+                    self.fail(error, Duration::ZERO, Losses { lost, ..Losses::default() });
                 }
                 Outcome::Settled
             }
@@ -101,17 +97,17 @@ impl Rounds {
         if may_hold() && self.is_half_saved(&attempt.read).await? {
             return Ok(Outcome::HalfSaved);
         }
-        let lost = self.lost(&attempt.read).await?;
+        let losses = self.losses(&attempt).await?;
         let Attempt { result, read } = attempt;
         match result {
             Ok(set) => {
                 let change = self.change(&set, &read).await?;
                 self.last = Some(read.clone());
-                self.serve(Good { set, read }, change, took, lost);
+                self.serve(Good { set, read }, change, took, losses);
             }
             Err(error) => {
                 self.last = Some(read);
-                self.fail(error, took, lost);
+                self.fail(error, took, losses);
             }
         }
         Ok(Outcome::Settled)
@@ -169,63 +165,51 @@ impl Rounds {
         self.watching.follow(&self.loader, names, anew).await
     }
 
-    async fn lost(&self, read: &Read) -> Result<BTreeSet<String>, LoadError> {
+    async fn losses(&self, attempt: &Attempt) -> Result<Losses, LoadError> {
         let good = self.good.as_ref().map(|good| good.read.clone());
-        let (place, read) = (self.loader.place().clone(), read.clone());
-        self.loader.beside(move || look::lost(&place, good.as_ref(), &read)).await
+        let before = self.status.lost.iter().cloned().collect();
+        let (place, limit) = (self.loader.place().clone(), self.limit);
+        let (read, loaded) = (attempt.read.clone(), attempt.result.is_ok());
+        let losses = move || {
+            let latest = Latest { read: &read, loaded };
+            Losses::after(&latest, &place, limit, good.as_ref(), &before)
+        };
+        self.loader.beside(losses).await
     }
 
     /// What is different from the generation that serves.
     async fn change(&self, set: &ToolSet, read: &Read) -> Result<Change, LoadError> {
-        let before = self.good.as_ref().map(|good| compared(&good.set, &good.read));
-        let after = compared(set, read);
+        let before = self.good.as_ref().map(Good::compared);
+        let after = good::compared(set, read);
         // Reading signatures recurses as deep as types nest.
         self.loader.beside(move || Change::between(before.as_ref(), &after)).await
     }
 
-    fn serve(&mut self, good: Good, change: Change, took: Duration, lost: BTreeSet<String>) {
+    fn serve(&mut self, good: Good, change: Change, took: Duration, losses: Losses) {
         let (generation, tools) = (good.set.generation(), good.set.specs().len());
         self.board.serve(good.set.clone());
         self.good = Some(good);
         let loaded = Arc::new(Loaded { generation, tools, change, took });
         self.status.loaded = Some(Arc::clone(&loaded));
         self.status.failed = None;
-        self.tell(lost, Event::Loaded(loaded));
+        self.tell(losses, Event::Loaded(loaded));
     }
 
-    fn fail(&mut self, error: LoadError, took: Duration, lost: BTreeSet<String>) {
+    fn fail(&mut self, error: LoadError, took: Duration, losses: Losses) {
         let serving = self.good.as_ref().map(|good| good.set.generation());
         let failed = Arc::new(Failed { error, serving, took });
         self.status.failed = Some(Arc::clone(&failed));
-        self.tell(lost, Event::Failed(failed));
+        self.tell(losses, Event::Failed(failed));
     }
 
-    fn tell(&mut self, lost: BTreeSet<String>, last: Event) {
-        let before: BTreeSet<_> = self.status.lost.iter().cloned().collect();
-        let gone = lost.difference(&before).map(|path| Event::Lost { path: path.clone() });
-        let found = before.difference(&lost).map(|path| Event::Found { path: path.clone() });
+    fn tell(&mut self, losses: Losses, last: Event) {
+        let Losses { lost, found } = losses;
+        let lost: Vec<_> = lost.into_iter().collect();
+        let new = lost.iter().filter(|path| !self.status.lost.contains(path)).cloned();
+        let gone = new.map(|path| Event::Lost { path });
+        let found = found.into_iter().map(|path| Event::Found { path });
         let events = gone.chain(found).chain([last]).collect();
-        self.status.lost = lost.into_iter().collect();
+        self.status.lost = lost;
         self.board.tell(events, self.status.clone());
     }
-}
-
-impl Good {
-    /// The files that its scripts have imported, calls included.
-    fn imported(&self) -> BTreeSet<String> {
-        let mut files = look::files(&self.read);
-        for source in self.set.specs().iter().filter_map(|spec| spec.source.as_ref()) {
-            files.remove(&source.manifest);
-            files.remove(&source.script);
-        }
-        files
-    }
-}
-
-fn compared(set: &ToolSet, read: &Read) -> Compared {
-    let files: BTreeMap<_, _> = look::answers(read)
-        .into_iter()
-        .filter_map(|(name, answer)| Some((name, answer.ok()?.source)))
-        .collect();
-    Compared { specs: set.specs().to_vec(), files }
 }

@@ -114,11 +114,6 @@ impl Place {
         root_of(self.root.as_deref(), &self.manifest).map(|(root, _)| root)
     }
 
-    /// Whether the root folder is there.
-    pub(crate) fn has_root(&self) -> bool {
-        Root::open(self.root()).is_ok()
-    }
-
     /// Whether a file below the root is called as the manifest is.
     pub(crate) fn is_manifest(&self, name: &str) -> bool {
         self.manifest.ends_with(name)

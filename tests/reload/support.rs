@@ -96,6 +96,11 @@ impl<const EVENTS: bool, const ISOLATED: bool> FollowedIn<EVENTS, ISOLATED> {
         Self::new(live.expect("rules that load"))
     }
 
+    /// Follows a manifest that does not have to load yet.
+    pub(crate) async fn watch(manifest: &Path) -> Self {
+        Self::new(Self::live(ToolSet::options()).watch(manifest).await.expect("a thread"))
+    }
+
     /// Options to follow files with.
     fn live(options: LoadOptions) -> LiveOptions {
         let live = worker::mode(options, ISOLATED).live();
@@ -118,6 +123,15 @@ impl<const EVENTS: bool, const ISOLATED: bool> FollowedIn<EVENTS, ISOLATED> {
         match self.next().await {
             Event::Loaded(loaded) => loaded,
             other => panic!("{other:?}"),
+        }
+    }
+
+    /// Passes over what else is told, up to a load that succeeded.
+    pub(crate) async fn loads(&mut self) -> Arc<Loaded> {
+        loop {
+            if let Event::Loaded(loaded) = self.next().await {
+                return loaded;
+            }
         }
     }
 

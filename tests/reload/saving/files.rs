@@ -109,32 +109,32 @@ async fn deleted_and_made_again_at_once() {
 
 #[tokio::test]
 async fn deleted_and_made_again_after_a_second() {
-    for (file, content) in [
-        ("rules.rhai", version(2)),
+    tokio::join!(
+        deleted_and_made_again("rules.rhai", version(2), 2),
         // The old text is a new generation all the same.
-        ("rules.rhai", version(1)),
-        ("rules.json", manifest("rules.rhai")),
-    ] {
-        let folder = folder();
-        let mut rules = Followed::of(&folder).await;
-        let caller = rules.caller();
-        fs::remove_file(folder.path(file)).unwrap();
-        pass(1000).await;
-        rules.tells(&[&format!("lost {file}"), "failed"]).await;
-        let status = rules.set.status();
-        assert_eq!(status.lost, [file]);
-        assert_eq!(status.failed.as_ref().unwrap().serving, Some(1));
-        assert_eq!(rules.version().await, 1);
-        save(folder.path(file), &content);
-        rules.tells(&[&format!("found {file}")]).await;
-        let loaded = rules.loaded().await;
-        assert_eq!(loaded.generation, 2);
-        let new = usize::from(content == version(2)) + 1;
-        assert_eq!(rules.version().await, new);
-        assert!(rules.set.status().lost.is_empty());
-        rules.at_rest().await;
-        assert_eq!(caller.seen().await, (1..=new).collect::<Vec<_>>());
-    }
+        deleted_and_made_again("rules.rhai", version(1), 1),
+        deleted_and_made_again("rules.json", manifest("rules.rhai"), 1),
+    );
+}
+
+async fn deleted_and_made_again(file: &str, content: String, latest: usize) {
+    let folder = folder();
+    let mut rules = Followed::of(&folder).await;
+    let caller = rules.caller();
+    fs::remove_file(folder.path(file)).unwrap();
+    pass(1000).await;
+    rules.tells(&[&format!("lost {file}"), "failed"]).await;
+    let status = rules.set.status();
+    assert_eq!(status.lost, [file]);
+    assert_eq!(status.failed.as_ref().unwrap().serving, Some(1));
+    assert_eq!(rules.version().await, 1);
+    save(folder.path(file), content);
+    rules.tells(&[&format!("found {file}")]).await;
+    assert_eq!(rules.loaded().await.generation, 2);
+    assert_eq!(rules.version().await, latest);
+    assert!(rules.set.status().lost.is_empty());
+    rules.at_rest().await;
+    assert_eq!(caller.seen().await, (1..=latest).collect::<Vec<_>>());
 }
 
 #[tokio::test]
@@ -152,4 +152,29 @@ async fn touched_and_not_changed() {
     save(folder.path("rules.rhai"), version(2));
     rules.serves(2).await;
     assert_eq!(rules.set.current().unwrap().generation(), 2);
+}
+
+#[tokio::test]
+async fn what_fails_as_before_is_told_once() {
+    let folder = folder();
+    let mut rules = Followed::of(&folder).await;
+    save(folder.path("rules.rhai"), "fn version() -> int { 2");
+    rules.failed().await;
+    for _ in 0..2 {
+        replace(folder.path("rules.rhai"), "fn version() -> int { 2");
+        rules.at_rest().await;
+    }
+    save(folder.path("rules.rhai"), "fn version() -> int { 3");
+    rules.failed().await;
+    save(folder.path("rules.rhai"), version(3));
+    rules.serves(3).await;
+}
+
+#[tokio::test]
+async fn written_by_another_name_elsewhere() {
+    let (elsewhere, folder) = (folder(), folder());
+    fs::hard_link(folder.path("rules.rhai"), elsewhere.path("other.rhai")).unwrap();
+    let mut rules = Followed::of(&folder).await;
+    save(elsewhere.path("other.rhai"), version(2));
+    rules.serves(2).await;
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use rulebook::{Event, Limits, ToolSet};
 
-use super::support::{Folder, Followed, folder, manifest, pass, save, version};
+use super::support::{Folder, Followed, folder, manifest, pass, replace, save, version};
 
 const PARTS: usize = 199;
 
@@ -105,6 +105,33 @@ async fn written_every_50_ms_for_5_seconds() {
 }
 
 #[tokio::test]
+async fn written_all_the_time_while_scripts_take_long_to_start() {
+    let folder = folder();
+    let path = folder.path("rules.rhai");
+    let start = |number| format!("slowly();\n{}", version(number));
+    save(&path, start(1));
+    let slowly = || std::thread::sleep(Duration::from_millis(700));
+    let options = ToolSet::options().host_functions(move |engine| {
+        engine.register_fn("slowly", slowly);
+    });
+    let mut rules = Followed::with(options, &folder.path("rules.json")).await;
+    let mut writer = tokio::spawn(async move {
+        for number in 2..=60 {
+            replace(&path, start(number));
+            pass(50).await;
+        }
+    });
+    // At the very least one of them is told before the writing is over.
+    rules.loaded().await;
+    assert!(!writer.is_finished());
+    (&mut writer).await.unwrap();
+    while rules.version().await != 60 {
+        rules.loaded().await;
+    }
+    rules.at_rest().await;
+}
+
+#[tokio::test]
 async fn files_of_our_own_in_the_folder() {
     let folder = folder();
     let mut rules = Followed::of(&folder).await;
@@ -119,5 +146,19 @@ async fn files_of_our_own_in_the_folder() {
     writeln!(log, "one more").unwrap();
     save(folder.path("rules.rhai"), version(2));
     writeln!(log, "and more").unwrap();
+    rules.serves(2).await;
+}
+
+#[tokio::test]
+async fn more_at_once_than_the_system_tells_of() {
+    let folder = folder();
+    let mut rules = Followed::of(&folder).await;
+    // Linux keeps 16,384 events by default.
+    for _ in 0..2 {
+        for number in 0..6000 {
+            save(folder.path(&format!("more{number}")), "");
+        }
+    }
+    save(folder.path("rules.rhai"), version(2));
     rules.serves(2).await;
 }

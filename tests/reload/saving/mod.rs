@@ -7,6 +7,7 @@ mod folders;
 mod imports;
 #[cfg(unix)]
 mod links;
+mod lost;
 mod manifests;
 mod many;
 mod unreadable;

@@ -1,0 +1,39 @@
+//! The generation that serves, and what it has read.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::change::Compared;
+use super::look;
+use crate::toolset::{Read, ToolSet};
+
+/// The generation that serves, and what it has read.
+pub(super) struct Good {
+    pub(super) set: ToolSet,
+    pub(super) read: Read,
+}
+
+impl Good {
+    /// The files that its scripts have imported, calls included.
+    pub(super) fn imported(&self) -> BTreeSet<String> {
+        let mut files = look::files(&self.read);
+        for source in self.set.specs().iter().filter_map(|spec| spec.source.as_ref()) {
+            files.remove(&source.manifest);
+            files.remove(&source.script);
+        }
+        files
+    }
+
+    /// What the next one is compared with.
+    pub(super) fn compared(&self) -> Compared {
+        compared(&self.set, &self.read)
+    }
+}
+
+/// What two generations are compared by.
+pub(super) fn compared(set: &ToolSet, read: &Read) -> Compared {
+    let files: BTreeMap<_, _> = look::answers(read)
+        .into_iter()
+        .filter_map(|(name, answer)| Some((name, answer.ok()?.source)))
+        .collect();
+    Compared { specs: set.specs().to_vec(), files }
+}
