@@ -15,7 +15,7 @@ pub(super) struct Good {
 impl Good {
     /// The files that its scripts have imported, calls included.
     pub(super) fn imported(&self) -> BTreeSet<String> {
-        let mut files = look::files(&self.read);
+        let mut files = self.read.as_ref().map(|reader| reader.needed()).unwrap_or_default();
         for source in self.set.specs().iter().filter_map(|spec| spec.source.as_ref()) {
             files.remove(&source.manifest);
             files.remove(&source.script);

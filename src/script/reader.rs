@@ -1,6 +1,8 @@
 //! Files of one tool set, read once each, and remembered by what they held.
 
 use std::collections::BTreeMap;
+#[cfg(feature = "watch")]
+use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use sha2::{Digest, Sha256};
@@ -12,6 +14,9 @@ use crate::source::Source;
 pub(crate) trait Files: Send + Sync {
     /// Reads a file by its path below the root.
     fn read(&self, path: &str) -> Result<Source, FileError>;
+
+    /// Reads a file that may be asked for later, so that it is what it is now then.
+    fn foresee(&self, path: &str) -> Result<Source, FileError>;
 }
 
 /// Told when a file was asked for that nobody had asked for before.
@@ -27,7 +32,14 @@ pub(crate) struct Reader {
     root: Root,
     limit: u64,
     notice: Option<Notice>,
-    asked: Mutex<BTreeMap<String, Answer>>,
+    asked: Mutex<BTreeMap<String, Asked>>,
+}
+
+/// A file that was asked for.
+struct Asked {
+    answer: Answer,
+    /// Whether it was needed, and not only foreseen.
+    needed: bool,
 }
 
 /// What came of reading a file.
@@ -42,8 +54,8 @@ impl Reader {
     /// One hash of everything read so far: names and contents.
     pub(crate) fn hash(&self) -> String {
         let mut hash = Sha256::new();
-        for (name, answer) in &*self.asked() {
-            let Ok(file) = answer else { continue };
+        for (name, asked) in &*self.asked() {
+            let Ok(file) = &asked.answer else { continue };
             hash.update((name.len() as u64).to_le_bytes());
             hash.update(name);
             hash.update(file.digest);
@@ -54,27 +66,50 @@ impl Reader {
     /// Everything that was asked for so far, and what came of it.
     #[cfg(feature = "watch")]
     pub(crate) fn answers(&self) -> BTreeMap<String, Answer> {
-        self.asked().clone()
+        self.asked().iter().map(|(name, asked)| (name.clone(), asked.answer.clone())).collect()
     }
 
-    fn asked(&self) -> MutexGuard<'_, BTreeMap<String, Answer>> {
+    /// The files that were read because they were needed.
+    #[cfg(feature = "watch")]
+    pub(crate) fn needed(&self) -> BTreeSet<String> {
+        let asked = self.asked();
+        let needed = asked.iter().filter(|(_, asked)| asked.needed && asked.answer.is_ok());
+        needed.map(|(name, _)| name.clone()).collect()
+    }
+
+    fn asked(&self) -> MutexGuard<'_, BTreeMap<String, Asked>> {
         self.asked.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn ask(&self, path: &str, needed: bool) -> Result<Source, FileError> {
+        if let Some(known) = self.asked().get_mut(path)
+            && let Ok(file) = &known.answer
+        {
+            known.needed |= needed;
+            return Ok(file.source.clone());
+        }
+        let answer = self.root.read(path, self.limit);
+        // Another way to write the path may have been read before.
+        let name = answer.as_ref().map_or(path, |file| file.source.name()).to_owned();
+        Ok(self.keep(name, answer, needed)?.source)
+    }
+
     /// Keeps an answer, unless the file was read meanwhile: what holds then.
-    fn keep(&self, name: String, answer: Answer) -> Answer {
+    fn keep(&self, name: String, answer: Answer, needed: bool) -> Answer {
         let (kept, is_new) = {
             let mut asked = self.asked();
             let is_new = !asked.contains_key(&name);
-            let failures = || asked.values().filter(|answer| answer.is_err()).count();
+            let failures = || asked.values().filter(|asked| asked.answer.is_err()).count();
             if is_new && answer.is_err() && failures() >= MOST_FAILURES {
                 return answer;
             }
-            let known = asked.entry(name).or_insert_with(|| answer.clone());
-            if known.is_err() {
-                *known = answer;
+            let new = || Asked { answer: answer.clone(), needed };
+            let known = asked.entry(name).or_insert_with(new);
+            known.needed |= needed;
+            if known.answer.is_err() {
+                known.answer = answer;
             }
-            (known.clone(), is_new)
+            (known.answer.clone(), is_new)
         };
         if let Some(notice) = &self.notice
             && is_new
@@ -87,12 +122,10 @@ impl Reader {
 
 impl Files for Reader {
     fn read(&self, path: &str) -> Result<Source, FileError> {
-        if let Some(Ok(known)) = self.asked().get(path) {
-            return Ok(known.source.clone());
-        }
-        let answer = self.root.read(path, self.limit);
-        // Another way to write the path may have been read before.
-        let name = answer.as_ref().map_or(path, |file| file.source.name()).to_owned();
-        Ok(self.keep(name, answer)?.source)
+        self.ask(path, true)
+    }
+
+    fn foresee(&self, path: &str) -> Result<Source, FileError> {
+        self.ask(path, false)
     }
 }

@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::assemble::{Environments, assemble};
+use super::foresee::foresee;
 use super::generation::Generation;
 use super::lineage::Lineage;
 use super::options::LoadOptions;
@@ -58,6 +59,7 @@ impl Stage {
             prepare(&self.options, &self.files, &self.manifest, &self.log, &self.lineage)?;
         let scripts = prepared.scripts.iter();
         let names = scripts.map(|script| script.source().name().to_owned()).collect();
+        foresee(&*self.files, &prepared.scripts);
         self.built().prepared = Some(prepared);
         Ok(names)
     }

@@ -180,35 +180,35 @@ async fn in_a_call() {
     import "rules.json" as m;
       1:24 script_failed: `rules.json.rhai` does not exist
     import "syntax" as m;
-      1:24 script_failed: `syntax.rhai` does not exist
+      1:24 script_failed: syntax.rhai:1:7: error[syntax_error]: expected `)` to close the parameters list of function `g`
     import "types" as m;
-      1:24 script_failed: `types.rhai` does not exist
+      1:24 script_failed: types.rhai:1:9: error[unknown_type]: there is no type `lnog`; help: the types are `bool`, `int`, `float`, `decimal`, `string`, `array`, `map`, and those declared with `type`
     import "a" as m;
-      1:24 script_failed: `a.rhai` does not exist
+      1:8 script_failed: imports in a circle: `a.rhai` imports `b.rhai` imports `c.rhai` imports `a.rhai`
     import "back" as m;
-      1:24 script_failed: `back.rhai` does not exist
+      1
     import "throws" as m;
-      1:24 script_failed: `throws.rhai` does not exist
+      4:5 script_failed: boom
     import "through" as m;
-      1:24 script_failed: `through.rhai` does not exist
+      4:5 script_failed: boom
     import "undefined" as m;
-      1:24 script_failed: `undefined.rhai` does not exist
+      1:11 script_failed: `B` is not defined here
     import "deep" as m;
-      1:24 script_failed: `deep.rhai` does not exist
+      1:16 limit_exceeded: functions called each other more than 128 deep
     import "nested/inner" as m;
-      1:24 script_failed: there is no folder `nested`
+      1:8 script_failed: there is no folder `nested`
     import "nested" as m;
       1:24 script_failed: `nested.rhai` does not exist
     import "ok" as m; m::nope();
-      1:24 script_failed: `ok.rhai` does not exist
+      1:38 script_failed: no function fits the call `m::nope ()`
     import "ok" as m; m::one();
-      1:24 script_failed: `ok.rhai` does not exist
+      1:38 script_failed: no function fits the call `m::one ()`
     import "ok" as m; m::hidden();
-      1:24 script_failed: `ok.rhai` does not exist
+      1:38 script_failed: no function fits the call `m::hidden ()`
     import "ok" as m; m::A;
-      1:24 script_failed: `ok.rhai` does not exist
+      1:35 script_failed: `m::A` is not defined here
     import "ok" as m; m::B;
-      1:24 script_failed: `ok.rhai` does not exist
+      1:35 script_failed: `m::B` is not defined here
     import 5 as m;
       1:24 script_failed: expected string, found int
     import #{} as m;

@@ -4,6 +4,7 @@
 pub(crate) mod support;
 
 mod following;
+mod lazy;
 mod open;
 mod polling;
 mod races;

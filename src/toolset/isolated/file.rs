@@ -27,13 +27,20 @@ struct WireFileError {
     place: Option<(WireText, usize, usize)>,
 }
 
+/// What a file is asked for.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+enum Wish {
+    Read,
+    Foresee,
+}
+
 type Answer = Result<WireText, WireFileError>;
 
 /// The files of a worker: its parent's.
 pub(super) struct FarFiles(pub(super) Arc<Line>);
 
-impl Files for FarFiles {
-    fn read(&self, path: &str) -> Result<Source, FileError> {
+impl FarFiles {
+    fn ask(&self, path: &str, wish: Wish) -> Result<Source, FileError> {
         let failed = || FileError {
             code: Code::FileNotFound,
             message: "the file could not be read".to_owned(),
@@ -41,11 +48,21 @@ impl Files for FarFiles {
             file: path.to_owned(),
             place: None,
         };
-        let question = write(&path).map_err(|_| failed())?;
+        let question = write(&(path, wish)).map_err(|_| failed())?;
         match read::<Answer>(&self.0.ask(question)).map_err(|_| failed())? {
             Ok(text) => Ok(text.into()),
             Err(error) => Err(error.into()),
         }
+    }
+}
+
+impl Files for FarFiles {
+    fn read(&self, path: &str) -> Result<Source, FileError> {
+        self.ask(path, Wish::Read)
+    }
+
+    fn foresee(&self, path: &str) -> Result<Source, FileError> {
+        self.ask(path, Wish::Foresee)
     }
 }
 
@@ -55,8 +72,12 @@ pub(super) struct FileServer(pub(super) Arc<dyn Files>);
 impl Parent for FileServer {
     fn answer(&self, question: &[u8]) -> Vec<u8> {
         // What cannot be told is read as a file that could not be read.
-        let Ok(path) = read::<String>(question) else { return Vec::new() };
-        let answer: Answer = match self.0.read(&path) {
+        let Ok((path, wish)) = read::<(String, Wish)>(question) else { return Vec::new() };
+        let file = match wish {
+            Wish::Read => self.0.read(&path),
+            Wish::Foresee => self.0.foresee(&path),
+        };
+        let answer: Answer = match file {
             Ok(source) => Ok(source.into()),
             Err(error) => Err(error.into()),
         };

@@ -77,15 +77,17 @@ async fn what_is_imported_broken_and_mended() {
 }
 
 #[tokio::test]
-async fn what_no_call_has_imported_yet_is_not_read() {
+async fn what_no_call_has_imported_yet_may_be_broken_or_gone() {
     let folder = importer(IMPORTERS[1]);
     let mut rules = Followed::of(&folder).await;
+    save(folder.path("rate.rhai"), "fn rate() {");
+    rules.loaded().await;
     fs::remove_file(folder.path("rate.rhai")).unwrap();
-    rules.at_rest().await;
+    rules.tells(&["lost rate.rhai", "loaded"]).await;
     assert!(rules.set.call("version", serde_json::json!({})).await.is_err());
-    // The call has asked for it: when it comes, it is read.
     save(folder.path("rate.rhai"), rate(2));
-    rules.serves(2).await;
+    rules.tells(&["found rate.rhai", "loaded"]).await;
+    assert_eq!(rules.version().await, 2);
 }
 
 #[tokio::test]
