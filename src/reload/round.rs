@@ -86,6 +86,9 @@ impl Rounds {
         let may_hold = || hold_until.is_some_and(|until| Instant::now() < until);
         self.watch(None, true).await?;
         match self.look().await? {
+            // Whoever asks for it has it tried again: what a start-up needs from the
+            // host may be there now.
+            Look::Same if hold_until.is_none() && self.status.failed.is_some() => {}
             Look::Same => return Ok(Outcome::Settled),
             Look::HalfSaved if may_hold() => return Ok(Outcome::HalfSaved),
             Look::HalfSaved | Look::Different => {}

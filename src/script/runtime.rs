@@ -68,7 +68,7 @@ impl Runtime {
 
     /// A warning for everything in a script that is probably not meant.
     pub(crate) fn warnings(&self, script: &Script) -> Vec<Diagnostic> {
-        lint::warnings(&self.engine, script)
+        lint::warnings(&self.engine, &self.compiled, script)
     }
 
     /// Runs a script's start-up statements and keeps what they declare.

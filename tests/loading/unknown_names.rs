@@ -56,3 +56,26 @@ async fn functions_of_the_host_are_known() {
     assert!(folder.load_with_host(options).await.unwrap().warnings().is_empty());
     assert_eq!(warned("fn f(a: int) -> int { vat(a) }").await.len(), 1);
 }
+
+#[tokio::test]
+async fn functions_that_an_import_does_not_have_are_told() {
+    let script = "import \"lib/base\" as base;
+import \"lib/base\" as twice;
+fn f() -> int {
+    if base::hidden() > 1 { return base::rates(1) + base::qqq(); }
+    import \"lib/other\" as twice;
+    base::rate() + twice::anything() + base::A
+}";
+    let base = "fn rate() { 1 }\nfn rate(a) { a }\nprivate fn hidden() { 2 }\nexport const A = 1;";
+    let folder = Folder::with_rules(script, &["f"]).file("lib/base.rhai", base);
+    let tools = folder.load().await.expect("a script that loads");
+    let told = tools.warnings().iter();
+    let told: Vec<_> = told.map(|it| (it.message(), it.help_text().unwrap_or_default())).collect();
+    let missing = |name: &str| format!("there is no function `{name}` in `lib/base.rhai`");
+    let expected = [
+        (missing("hidden"), "leave `private` out where it is declared, to call it from outside"),
+        (missing("rates"), "did you mean `rate`?"),
+        (missing("qqq"), "write a function `fn qqq(...) { ... }` there"),
+    ];
+    assert_eq!(told, expected.each_ref().map(|(message, help)| (message.as_str(), *help)));
+}

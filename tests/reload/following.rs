@@ -81,3 +81,20 @@ async fn a_late_listener_reads_what_holds() {
     assert_eq!(loaded.change.breaking, []);
     assert!(status.failed.is_none() && status.lost.is_empty());
 }
+
+#[tokio::test]
+async fn a_load_that_failed_is_tried_again_when_it_is_asked_for() {
+    static READY: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);
+    let script =
+        "const READY = ready(); if !READY { throw \"not yet\" }\nfn version() -> int { 1 }";
+    let folder = Folder::with_rules(script, &["version"]);
+    let ready = || READY.load(std::sync::atomic::Ordering::SeqCst);
+    let options = ToolSet::options().host_functions(move |engine| {
+        engine.register_fn("ready", ready);
+    });
+    let set = options.live().watch(folder.path("rules.json")).await.unwrap();
+    assert!(set.reload().await.is_err());
+    READY.store(true, std::sync::atomic::Ordering::SeqCst);
+    assert_eq!(set.reload().await.unwrap(), 1);
+    assert_eq!(set.reload().await.unwrap(), 1);
+}

@@ -9,6 +9,7 @@ mod parameters;
 mod place;
 mod shadowed_variable;
 mod unknown_choice;
+mod unknown_import;
 mod unknown_name;
 mod unused_value;
 
@@ -16,12 +17,14 @@ use rhai::Engine;
 
 use self::bodies::Body;
 use super::compile::Script;
+use super::compiled::Compiled;
 use crate::diagnostic::Diagnostic;
 
 /// Every warning about a script, in the order of the text.
-pub(super) fn warnings(engine: &Engine, script: &Script) -> Vec<Diagnostic> {
+pub(super) fn warnings(engine: &Engine, compiled: &Compiled, script: &Script) -> Vec<Diagnostic> {
     let bodies = Body::all(script.ast());
     let mut problems = unknown_name::warnings(engine, script);
+    problems.extend(unknown_import::warnings(script, compiled));
     problems.extend(unused_value::warnings(script, &bodies));
     problems.extend(shadowed_variable::warnings(script, &bodies));
     let comparisons = parameters::comparisons(engine, script, &bodies);
