@@ -32,6 +32,8 @@ pub(crate) use self::error::FileError;
 pub(crate) use self::locate::{absolute, absolute_manifest, folder};
 pub(crate) use self::path::import_path;
 #[cfg(feature = "watch")]
+pub(crate) use self::path::normalize;
+#[cfg(feature = "watch")]
 pub(crate) use self::trail::Trail;
 use crate::source::Source;
 

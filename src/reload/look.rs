@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::code::Code;
-use crate::confine::FileError;
+use crate::confine::{FileError, normalize};
 use crate::script::Answer;
 use crate::toolset::{Place, Read};
 
@@ -21,8 +21,8 @@ pub(super) enum Look {
 
 /// Looks at every file that a load has asked for.
 pub(super) fn look(place: &Place, limit: u64, read: &Read) -> Look {
-    let root = match (place.open(), read) {
-        (Ok(root), Ok(_)) => root,
+    let (root, manifest) = match (place.open(), read) {
+        (Ok(opened), Ok(_)) => opened,
         (Ok(_), Err(_)) => return Look::Different,
         (Err(_), Ok(_)) => return Look::HalfSaved,
         (Err(now), Err(then)) => {
@@ -32,8 +32,10 @@ pub(super) fn look(place: &Place, limit: u64, read: &Read) -> Look {
             return if same { Look::Same } else { Look::Different };
         }
     };
-    let mut seen = Look::Same;
-    for (name, then) in answers(read) {
+    let answers = answers(read);
+    // The way to the manifest may lead to another one by now.
+    let mut seen = if answers.contains_key(&manifest) { Look::Same } else { Look::Different };
+    for (name, then) in answers {
         match (&then, &root.read(&name, limit)) {
             (Ok(then), Ok(now)) if then.digest == now.digest => {}
             (Ok(then), Ok(now)) if !is_empty(then.source.text()) && is_empty(now.source.text()) => {
@@ -53,7 +55,7 @@ pub(super) fn is_half_saved(before: &Read, after: &Read) -> bool {
     if before.is_ok() && after.is_err() {
         return true;
     }
-    let after = answers(after);
+    let after = by_names(after);
     answers(before).into_iter().any(|(name, then)| match (then, after.get(&name)) {
         (Ok(then), Some(Ok(now))) => !is_empty(then.source.text()) && is_empty(now.source.text()),
         (Ok(_), Some(Err(now))) => now.code == Code::FileNotFound,
@@ -66,6 +68,13 @@ pub(super) fn answers(read: &Read) -> BTreeMap<String, Answer> {
     read.as_ref().map(|reader| reader.answers()).unwrap_or_default()
 }
 
+/// The same by the names that files have once they are read, however they were
+/// asked for.
+pub(super) fn by_names(read: &Read) -> BTreeMap<String, Answer> {
+    let named = |(name, answer): (String, _)| (normalize(&name).unwrap_or(name), answer);
+    answers(read).into_iter().map(named).collect()
+}
+
 /// The names of the files that a load has asked for.
 pub(super) fn names(read: &Read) -> Vec<String> {
     answers(read).into_keys().collect()
@@ -76,23 +85,9 @@ pub(super) fn files(read: &Read) -> BTreeSet<String> {
     answers(read).into_iter().filter_map(|(name, answer)| answer.is_ok().then_some(name)).collect()
 }
 
-/// Files of the good load that a later one looked for and did not find.
-pub(super) fn lost(place: &Place, good: Option<&Read>, latest: &Read) -> BTreeSet<String> {
-    let Some(good) = good else { return BTreeSet::new() };
-    let gone = |answer: &Answer| matches!(answer, Err(error) if error.code == Code::FileNotFound);
-    match latest {
-        Ok(_) => {
-            let (good, latest) = (files(good), answers(latest));
-            let gone =
-                latest.into_iter().filter(|(name, answer)| gone(answer) && good.contains(name));
-            gone.map(|(name, _)| name).collect()
-        }
-        Err(_) if place.has_root() => {
-            // The manifest is read first.
-            files(good).into_iter().filter(|name| place.is_manifest(name)).collect()
-        }
-        Err(_) => BTreeSet::from([".".to_owned()]),
-    }
+/// Whether a load has failed before it asked for any file.
+pub(super) fn is_unread(read: &Read) -> bool {
+    read.is_ok() && answers(read).is_empty()
 }
 
 fn is_empty(text: &str) -> bool {

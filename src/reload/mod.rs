@@ -9,6 +9,7 @@ mod handle;
 mod inbox;
 mod live;
 mod look;
+mod lost;
 mod options;
 mod round;
 mod signal;

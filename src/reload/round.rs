@@ -11,10 +11,14 @@ use super::change::{Change, Compared};
 use super::event::{Event, Failed, Loaded, Status};
 use super::inbox::Message;
 use super::look::{self, Look};
+use super::lost::{Lost, Search};
 use super::options::LiveOptions;
 use super::watching::Watching;
 use crate::error::LoadError;
 use crate::toolset::{Attempt, Loader, Next, Read, ToolSet};
+
+/// How often files are loaded that are others each time when that is done.
+const MOST_LOADS: u32 = 3;
 
 /// Looks, loads and swaps, again and again.
 pub(super) struct Rounds {
@@ -41,6 +45,8 @@ pub(super) enum Outcome {
     Settled,
     /// The files look as they do for a moment while they are saved.
     HalfSaved,
+    /// The files were others again when they had been loaded.
+    Outdated,
 }
 
 impl Rounds {
@@ -79,7 +85,8 @@ impl Rounds {
                 let known = self.status.failed.as_ref().map(|failed| failed.error.to_string());
                 // The files are tried again and again; that is told once.
                 if known.is_none_or(|known| known != error.to_string()) {
-                    self.fail(error, Duration::ZERO, BTreeSet::new());
+                    let lost = Lost::as_before(&self.status.lost);
+                    self.fail(error, Duration::ZERO, lost);
                 }
                 Outcome::Settled
             }
@@ -94,14 +101,24 @@ impl Rounds {
             Look::HalfSaved if may_hold() => return Ok(Outcome::HalfSaved),
             Look::HalfSaved | Look::Different => {}
         }
-        let began = Instant::now();
-        let attempt = self.loader.load(self.next()).await;
-        let took = began.elapsed();
-        self.watch(Some(&attempt.read), false).await?;
-        if may_hold() && self.is_half_saved(&attempt.read).await? {
-            return Ok(Outcome::HalfSaved);
-        }
-        let lost = self.lost(&attempt.read).await?;
+        let mut loads = 0;
+        let (attempt, took, outdated) = loop {
+            let began = Instant::now();
+            let attempt = self.loader.load(self.next()).await;
+            let took = began.elapsed();
+            self.watch(Some(&attempt.read), false).await?;
+            // What was saved before it was watched is told by nobody.
+            let outdated = self.look_at(&attempt.read).await? != Look::Same;
+            if may_hold() && (outdated || self.was_half_saved(&attempt.read)) {
+                return Ok(Outcome::HalfSaved);
+            }
+            loads += 1;
+            // What was read of two states of the files belongs to neither.
+            if !outdated || loads == MOST_LOADS {
+                break (attempt, took, outdated);
+            }
+        };
+        let lost = self.lost(&attempt).await?;
         let Attempt { result, read } = attempt;
         match result {
             Ok(set) => {
@@ -109,12 +126,14 @@ impl Rounds {
                 self.last = Some(read.clone());
                 self.serve(Good { set, read }, change, took, lost);
             }
+            // It is not about the files, so it may be over without a change of them.
+            Err(error) if look::is_unread(&read) => return Err(error),
             Err(error) => {
                 self.last = Some(read);
                 self.fail(error, took, lost);
             }
         }
-        Ok(Outcome::Settled)
+        Ok(if outdated { Outcome::Outdated } else { Outcome::Settled })
     }
 
     /// Watches what was newly asked for: whether anything has changed by then.
@@ -153,11 +172,10 @@ impl Rounds {
         self.loader.beside(move || look::look(&place, limit, &read)).await
     }
 
-    /// Whether a load was done while files were saved: they are others already, or
-    /// one was gone or empty for as long as the load took.
-    async fn is_half_saved(&self, read: &Read) -> Result<bool, LoadError> {
-        let half_saved = |last| look::is_half_saved(last, read);
-        Ok(self.last.as_ref().is_some_and(half_saved) || self.look_at(read).await? != Look::Same)
+    /// Whether a load was done while files were saved, and one was gone or empty for
+    /// as long as the load took.
+    fn was_half_saved(&self, read: &Read) -> bool {
+        self.last.as_ref().is_some_and(|last| look::is_half_saved(last, read))
     }
 
     /// Watches the way to every file that the last load, or a call since, asked for,
@@ -169,10 +187,16 @@ impl Rounds {
         self.watching.follow(&self.loader, names, anew).await
     }
 
-    async fn lost(&self, read: &Read) -> Result<BTreeSet<String>, LoadError> {
+    async fn lost(&self, attempt: &Attempt) -> Result<Lost, LoadError> {
         let good = self.good.as_ref().map(|good| good.read.clone());
-        let (place, read) = (self.loader.place().clone(), read.clone());
-        self.loader.beside(move || look::lost(&place, good.as_ref(), &read)).await
+        let (read, loads) = (attempt.read.clone(), attempt.result.is_ok());
+        let (place, limit, before) =
+            (self.loader.place().clone(), self.limit, self.status.lost.clone());
+        let search = move || {
+            let search = Search { place: &place, limit, good: good.as_ref() };
+            search.lost(&before, &read, loads)
+        };
+        self.loader.beside(search).await
     }
 
     /// What is different from the generation that serves.
@@ -183,7 +207,7 @@ impl Rounds {
         self.loader.beside(move || Change::between(before.as_ref(), &after)).await
     }
 
-    fn serve(&mut self, good: Good, change: Change, took: Duration, lost: BTreeSet<String>) {
+    fn serve(&mut self, good: Good, change: Change, took: Duration, lost: Lost) {
         let (generation, tools) = (good.set.generation(), good.set.specs().len());
         self.board.serve(good.set.clone());
         self.good = Some(good);
@@ -193,19 +217,19 @@ impl Rounds {
         self.tell(lost, Event::Loaded(loaded));
     }
 
-    fn fail(&mut self, error: LoadError, took: Duration, lost: BTreeSet<String>) {
+    fn fail(&mut self, error: LoadError, took: Duration, lost: Lost) {
         let serving = self.good.as_ref().map(|good| good.set.generation());
         let failed = Arc::new(Failed { error, serving, took });
         self.status.failed = Some(Arc::clone(&failed));
         self.tell(lost, Event::Failed(failed));
     }
 
-    fn tell(&mut self, lost: BTreeSet<String>, last: Event) {
-        let before: BTreeSet<_> = self.status.lost.iter().cloned().collect();
-        let gone = lost.difference(&before).map(|path| Event::Lost { path: path.clone() });
-        let found = before.difference(&lost).map(|path| Event::Found { path: path.clone() });
-        let events = gone.chain(found).chain([last]).collect();
-        self.status.lost = lost.into_iter().collect();
+    fn tell(&mut self, lost: Lost, last: Event) {
+        let Lost { now, newly, found } = lost;
+        let newly = newly.into_iter().map(|path| Event::Lost { path });
+        let found = found.into_iter().map(|path| Event::Found { path });
+        let events = newly.chain(found).chain([last]).collect();
+        self.status.lost = now;
         self.board.tell(events, self.status.clone());
     }
 }

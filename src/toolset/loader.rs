@@ -109,9 +109,10 @@ impl Loader {
 }
 
 impl Place {
-    /// Opens the root folder as it is now.
-    pub(crate) fn open(&self) -> Result<Root, FileError> {
-        root_of(self.root.as_deref(), &self.manifest).map(|(root, _)| root)
+    /// Opens the root folder as it is now: with the manifest's name in it, as it is
+    /// now too.
+    pub(crate) fn open(&self) -> Result<(Root, String), FileError> {
+        root_of(self.root.as_deref(), &self.manifest)
     }
 
     /// Whether the root folder is there.

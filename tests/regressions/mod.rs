@@ -3,6 +3,8 @@
 use super::support;
 
 mod a_file_that_was_empty_all_through_a_load_was_served;
+mod a_link_that_led_to_another_manifest_was_not_followed;
+mod a_load_that_read_nothing_was_never_tried_again;
 mod advice_about_the_last_line_was_wrong;
 mod circular_imports_were_start_up_failures;
 mod deep_constant;
@@ -12,6 +14,8 @@ mod errors_of_imported_scripts_pointed_into_the_importer;
 mod exit_in_a_closure_was_an_error;
 mod failure_inside_import;
 mod file_changed_while_loading;
+mod files_that_changed_while_they_were_loaded_at_once_were_served;
+mod files_that_were_gone_were_told_as_found;
 mod floats_out_of_range_became_ints;
 mod import_problem_that_was_caught;
 mod json_text_in_scripts_lost_digits;
