@@ -29,7 +29,7 @@ use sha2::{Digest, Sha256};
 
 pub(crate) use self::error::FileError;
 #[cfg(feature = "watch")]
-pub(crate) use self::locate::{absolute, absolute_manifest, folder};
+pub(crate) use self::locate::{absolute, absolute_manifests, first_there, folder};
 pub(crate) use self::path::import_path;
 #[cfg(feature = "watch")]
 pub(crate) use self::path::normalize;

@@ -5,6 +5,7 @@ use super::support;
 mod a_file_that_was_empty_all_through_a_load_was_served;
 mod a_link_that_led_to_another_manifest_was_not_followed;
 mod a_load_that_read_nothing_was_never_tried_again;
+mod a_manifest_below_the_root_was_not_waited_for;
 mod advice_about_the_last_line_was_wrong;
 mod circular_imports_were_start_up_failures;
 mod deep_constant;
