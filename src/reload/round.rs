@@ -15,6 +15,8 @@ use super::lost::{Lost, Search};
 use super::options::LiveOptions;
 use super::watching::Watching;
 use crate::error::LoadError;
+use crate::script::Answer;
+use crate::source::Source;
 use crate::toolset::{Attempt, Loader, Next, Read, ToolSet};
 
 /// How often files are loaded that are others each time when that is done.
@@ -247,9 +249,13 @@ impl Good {
 }
 
 fn compared(set: &ToolSet, read: &Read) -> Compared {
-    let files: BTreeMap<_, _> = look::answers(read)
-        .into_iter()
-        .filter_map(|(name, answer)| Some((name, answer.ok()?.source)))
-        .collect();
+    let source = |(name, answer): (String, Answer)| {
+        // A call that comes to a file that could not be read fails, until it can be.
+        let source = answer.map(|file| file.source).unwrap_or_else(|error| {
+            Source::new(name.as_str(), format!("throw {:?};", (error.code, error.message)))
+        });
+        (name, source)
+    };
+    let files: BTreeMap<_, _> = look::by_names(read).into_iter().map(source).collect();
     Compared { specs: set.specs().to_vec(), files }
 }
