@@ -1,6 +1,7 @@
 //! Files of one tool set, read once each, and remembered by what they held.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use sha2::{Digest, Sha256};
@@ -27,7 +28,15 @@ pub(crate) struct Reader {
     root: Root,
     limit: u64,
     notice: Option<Notice>,
-    asked: Mutex<BTreeMap<String, Answer>>,
+    asked: Mutex<Asked>,
+}
+
+#[derive(Default)]
+struct Asked {
+    /// What came of the first time that each file was asked for.
+    first: BTreeMap<String, Answer>,
+    /// The files that could be read only when they were asked for again.
+    late: BTreeMap<String, File>,
 }
 
 /// What came of reading a file.
@@ -42,8 +51,11 @@ impl Reader {
     /// One hash of everything read so far: names and contents.
     pub(crate) fn hash(&self) -> String {
         let mut hash = Sha256::new();
-        for (name, answer) in &*self.asked() {
-            let Ok(file) = answer else { continue };
+        let asked = self.asked();
+        let files =
+            asked.first.iter().filter_map(|(name, answer)| Some((name, answer.as_ref().ok()?)));
+        let files: BTreeMap<_, _> = files.chain(&asked.late).collect();
+        for (name, file) in files {
             hash.update((name.len() as u64).to_le_bytes());
             hash.update(name);
             hash.update(file.digest);
@@ -51,13 +63,14 @@ impl Reader {
         hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// Everything that was asked for so far, and what came of it.
+    /// Everything that was asked for so far, and what came of it at first: what could
+    /// be read only later has changed since.
     #[cfg(feature = "watch")]
     pub(crate) fn answers(&self) -> BTreeMap<String, Answer> {
-        self.asked().clone()
+        self.asked().first.clone()
     }
 
-    fn asked(&self) -> MutexGuard<'_, BTreeMap<String, Answer>> {
+    fn asked(&self) -> MutexGuard<'_, Asked> {
         self.asked.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -65,16 +78,13 @@ impl Reader {
     fn keep(&self, name: String, answer: Answer) -> Answer {
         let (kept, is_new) = {
             let mut asked = self.asked();
-            let is_new = !asked.contains_key(&name);
-            let failures = || asked.values().filter(|answer| answer.is_err()).count();
+            let is_new = !asked.first.contains_key(&name);
+            let failures = || asked.first.values().filter(|answer| answer.is_err()).count();
             if is_new && answer.is_err() && failures() >= MOST_FAILURES {
                 return answer;
             }
-            let known = asked.entry(name).or_insert_with(|| answer.clone());
-            if known.is_err() {
-                *known = answer;
-            }
-            (known.clone(), is_new)
+            let kept = asked.keep(name, answer);
+            (kept, is_new)
         };
         if let Some(notice) = &self.notice
             && is_new
@@ -85,9 +95,35 @@ impl Reader {
     }
 }
 
+impl Asked {
+    fn file(&self, name: &str) -> Option<&File> {
+        let first = self.first.get(name).and_then(|answer| answer.as_ref().ok());
+        first.or_else(|| self.late.get(name))
+    }
+
+    /// Keeps an answer, unless the file was read before: what holds then.
+    fn keep(&mut self, name: String, answer: Answer) -> Answer {
+        if let Some(file) = self.file(&name) {
+            return Ok(file.clone());
+        }
+        match (self.first.entry(name), &answer) {
+            (Entry::Vacant(entry), _) => {
+                entry.insert(answer.clone());
+            }
+            (Entry::Occupied(entry), Ok(file)) => {
+                self.late.insert(entry.key().clone(), file.clone());
+            }
+            (Entry::Occupied(mut entry), Err(_)) => {
+                entry.insert(answer.clone());
+            }
+        }
+        answer
+    }
+}
+
 impl Files for Reader {
     fn read(&self, path: &str) -> Result<Source, FileError> {
-        if let Some(Ok(known)) = self.asked().get(path) {
+        if let Some(known) = self.asked().file(path) {
             return Ok(known.source.clone());
         }
         let answer = self.root.read(path, self.limit);
