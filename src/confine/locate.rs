@@ -22,16 +22,20 @@ pub(crate) fn absolute(path: &Path) -> PathBuf {
     path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
-/// The same for the path of a manifest, which may be written relative to the root
-/// folder when nothing is there.
+/// The paths that the path of a manifest may mean, whatever becomes of the current
+/// folder: what is written relative to it comes before the same relative to `root`.
 #[cfg(feature = "watch")]
-pub(crate) fn absolute_manifest(root: Option<&Path>, manifest: &Path) -> PathBuf {
-    match root.map(|root| root.join(manifest)) {
-        Some(below) if manifest.symlink_metadata().is_err() && below.symlink_metadata().is_ok() => {
-            absolute(&below)
-        }
-        _ => absolute(manifest),
-    }
+pub(crate) fn absolute_manifests(root: Option<&Path>, manifest: &Path) -> Vec<PathBuf> {
+    let mut manifests = vec![absolute(manifest)];
+    manifests.extend(root.map(|root| absolute(&root.join(manifest))));
+    manifests.dedup();
+    manifests
+}
+
+/// The first of the paths that something is at.
+#[cfg(feature = "watch")]
+pub(crate) fn first_there(paths: &[PathBuf]) -> Option<&PathBuf> {
+    paths.iter().find(|path| path.symlink_metadata().is_ok())
 }
 
 /// The folder part of the path.

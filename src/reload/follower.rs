@@ -95,7 +95,10 @@ impl Follower {
     async fn take_now(&mut self, now: Instant) {
         self.inbox.take();
         let waiting = std::mem::take(&mut self.inbox.waiting);
-        if self.round(None, now).await.is_some() {
+        if let Some(outcome) = self.round(None, now).await {
+            if matches!(outcome, Outcome::Outdated) {
+                self.inbox.gathering.note(Instant::now());
+            }
             for reply in waiting {
                 // Who does not wait any more does not have to know.
                 let _ = reply.send(self.rounds.serving());
@@ -109,8 +112,10 @@ impl Follower {
     async fn take_settled(&mut self, now: Instant) {
         let Some(taken) = self.inbox.take() else { return };
         let hold_until = self.inbox.gathering.hold_until(taken);
-        if let Some(Outcome::HalfSaved) = self.round(Some(hold_until), now).await {
-            self.inbox.gathering.hold(taken, Instant::now());
+        match self.round(Some(hold_until), now).await {
+            Some(Outcome::HalfSaved) => self.inbox.gathering.hold(taken, Instant::now()),
+            Some(Outcome::Outdated) => self.inbox.gathering.note(Instant::now()),
+            Some(Outcome::Settled) | None => {}
         }
     }
 

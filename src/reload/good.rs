@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::change::Compared;
 use super::look;
+use crate::script::Answer;
+use crate::source::Source;
 use crate::toolset::{Read, ToolSet};
 
 /// The generation that serves, and what it has read.
@@ -31,9 +33,13 @@ impl Good {
 
 /// What two generations are compared by.
 pub(super) fn compared(set: &ToolSet, read: &Read) -> Compared {
-    let files: BTreeMap<_, _> = look::answers(read)
-        .into_iter()
-        .filter_map(|(name, answer)| Some((name, answer.ok()?.source)))
-        .collect();
+    let source = |(name, answer): (String, Answer)| {
+        // A call that comes to a file that could not be read fails, until it can be.
+        let source = answer.map(|file| file.source).unwrap_or_else(|error| {
+            Source::new(name.as_str(), format!("throw {:?};", (error.code, error.message)))
+        });
+        (name, source)
+    };
+    let files: BTreeMap<_, _> = look::answers(read).into_iter().map(source).collect();
     Compared { specs: set.specs().to_vec(), files }
 }

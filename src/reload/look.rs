@@ -21,8 +21,8 @@ pub(super) enum Look {
 
 /// Looks at every file that a load has asked for.
 pub(super) fn look(place: &Place, limit: u64, read: &Read) -> Look {
-    let root = match (place.open(), read) {
-        (Ok(root), Ok(_)) => root,
+    let (root, manifest) = match (place.open(), read) {
+        (Ok(opened), Ok(_)) => opened,
         (Ok(_), Err(_)) => return Look::Different,
         (Err(_), Ok(_)) => return Look::HalfSaved,
         (Err(now), Err(then)) => {
@@ -32,8 +32,10 @@ pub(super) fn look(place: &Place, limit: u64, read: &Read) -> Look {
             return if same { Look::Same } else { Look::Different };
         }
     };
-    let mut seen = Look::Same;
-    for (name, then) in answers(read) {
+    let answers = answers(read);
+    // The way to the manifest may lead to another one by now.
+    let mut seen = if answers.contains_key(&manifest) { Look::Same } else { Look::Different };
+    for (name, then) in answers {
         match (&then, &root.read(&name, limit)) {
             (Ok(then), Ok(now)) if then.digest == now.digest => {}
             (Err(then), Err(now)) if same(then, now) => {}
@@ -75,6 +77,11 @@ pub(super) fn names(read: &Read) -> Vec<String> {
 /// The files that a load has read.
 pub(super) fn files(read: &Read) -> BTreeSet<String> {
     answers(read).into_iter().filter_map(|(name, answer)| answer.is_ok().then_some(name)).collect()
+}
+
+/// Whether a load has failed before it asked for any file.
+pub(super) fn is_unread(read: &Read) -> bool {
+    read.is_ok() && answers(read).is_empty()
 }
 
 fn is_empty(file: &File) -> bool {

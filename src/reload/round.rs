@@ -17,6 +17,12 @@ use super::watching::Watching;
 use crate::error::LoadError;
 use crate::toolset::{Attempt, Loader, Next, Read, ToolSet};
 
+/// How often files are loaded that are others each time when that is done.
+const MOST_LOADS: u32 = 3;
+
+/// The same for files that have gone on changing for as long as is waited.
+const MOST_LATE_LOADS: u32 = 2;
+
 /// Looks, loads and swaps, again and again.
 pub(super) struct Rounds {
     loader: Loader,
@@ -36,6 +42,8 @@ pub(super) enum Outcome {
     Settled,
     /// The files look as they do for a moment while they are saved.
     HalfSaved,
+    /// The files were others again when they had been loaded.
+    Outdated,
 }
 
 impl Rounds {
@@ -71,9 +79,8 @@ impl Rounds {
             Ok(outcome) => outcome,
             Err(error) => {
                 self.last = None;
-                let known = self.status.failed.as_ref().map(|failed| failed.error.to_string());
                 // The files are tried again and again; that is told once.
-                if known.is_none_or(|known| known != error.to_string()) {
+                if !self.is_told_of(&error) {
                     let lost = self.status.lost.iter().cloned().collect();
                     self.fail(error, Duration::ZERO, Losses { lost, ..Losses::default() });
                 }
@@ -82,24 +89,42 @@ impl Rounds {
         }
     }
 
+    /// Whether a failure is the one that listeners know of.
+    fn is_told_of(&self, error: &LoadError) -> bool {
+        let known = self.status.failed.as_ref().map(|failed| failed.error.to_string());
+        known.is_some_and(|known| known == error.to_string())
+    }
+
     async fn take(&mut self, hold_until: Option<Instant>) -> Result<Outcome, LoadError> {
         let may_hold = || hold_until.is_some_and(|until| Instant::now() < until);
+        let mut again = false;
         self.watch(None, true).await?;
         match self.look().await? {
             // Whoever asks for it has it tried again: what a start-up needs from the
             // host may be there now.
-            Look::Same if hold_until.is_none() && self.status.failed.is_some() => {}
+            Look::Same if hold_until.is_none() && self.status.failed.is_some() => again = true,
             Look::Same => return Ok(Outcome::Settled),
             Look::HalfSaved if may_hold() => return Ok(Outcome::HalfSaved),
             Look::HalfSaved | Look::Different => {}
         }
-        let began = Instant::now();
-        let attempt = self.loader.load(self.next()).await;
-        let took = began.elapsed();
-        self.watch(Some(&attempt.read), false).await?;
-        if may_hold() && self.is_half_saved(&attempt.read).await? {
-            return Ok(Outcome::HalfSaved);
-        }
+        let mut loads = 0;
+        let (attempt, took, outdated) = loop {
+            let began = Instant::now();
+            let attempt = self.loader.load(self.next()).await;
+            let took = began.elapsed();
+            self.watch(Some(&attempt.read), false).await?;
+            // What was saved before it was watched is told by nobody.
+            let outdated = self.look_at(&attempt.read).await? != Look::Same;
+            if may_hold() && (outdated || self.was_half_saved(&attempt.read)) {
+                return Ok(Outcome::HalfSaved);
+            }
+            loads += 1;
+            // What was read of two states of the files belongs to neither.
+            if !outdated || loads == if hold_until.is_some() { MOST_LATE_LOADS } else { MOST_LOADS }
+            {
+                break (attempt, took, outdated);
+            }
+        };
         let losses = self.losses(&attempt).await?;
         let Attempt { result, read } = attempt;
         match result {
@@ -108,12 +133,16 @@ impl Rounds {
                 self.last = Some(read.clone());
                 self.serve(Good { set, read }, change, took, losses);
             }
+            // It is not about the files, so it may be over without a change of them.
+            Err(error) if look::is_unread(&read) => return Err(error),
             Err(error) => {
                 self.last = Some(read);
-                self.fail(error, took, losses);
+                if !(again && self.is_told_of(&error)) {
+                    self.fail(error, took, losses);
+                }
             }
         }
-        Ok(Outcome::Settled)
+        Ok(if outdated { Outcome::Outdated } else { Outcome::Settled })
     }
 
     /// Watches what was newly asked for: whether anything has changed by then.
@@ -152,11 +181,10 @@ impl Rounds {
         self.loader.beside(move || look::look(&place, limit, &read)).await
     }
 
-    /// Whether a load was done while files were saved: they are others already, or
-    /// one was gone or empty for as long as the load took.
-    async fn is_half_saved(&self, read: &Read) -> Result<bool, LoadError> {
-        let half_saved = |last| look::is_half_saved(last, read);
-        Ok(self.last.as_ref().is_some_and(half_saved) || self.look_at(read).await? != Look::Same)
+    /// Whether a load was done while files were saved, and one was gone or empty for
+    /// as long as the load took.
+    fn was_half_saved(&self, read: &Read) -> bool {
+        self.last.as_ref().is_some_and(|last| look::is_half_saved(last, read))
     }
 
     /// Watches the way to every file that the last load, or a call since, asked for,

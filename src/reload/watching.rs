@@ -61,7 +61,8 @@ impl Watching {
             let (place, files) = (loader.place().clone(), Arc::clone(&files));
             let trail = move || {
                 let files = files.iter().map(String::as_str);
-                Trail::of(place.root(), files).and_to(place.manifest())
+                let trail = Trail::of(place.root(), files);
+                place.manifests().iter().fold(trail, |trail, manifest| trail.and_to(manifest))
             };
             let trail = loader.beside(trail).await?;
             let differs = trail != self.trail;

@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use sha2::{Digest, Sha256};
 
-use crate::confine::{File, FileError, Root};
+use crate::confine::{File, FileError, Root, normalize};
 use crate::source::Source;
 
 /// Where the text of manifests and scripts comes from.
@@ -27,7 +27,8 @@ pub(crate) type Notice = Box<dyn Fn() + Send + Sync>;
 const MOST_FAILURES: usize = 256;
 
 /// Reads files below one root, each once: whoever asks again gets the same text,
-/// whatever has become of the file. One that could not be read is tried again.
+/// whatever has become of the file. One that could not be read is tried again when
+/// nobody is told of what is asked for, and would load it.
 pub(crate) struct Reader {
     root: Root,
     limit: u64,
@@ -82,15 +83,14 @@ impl Reader {
     }
 
     fn ask(&self, path: &str, needed: bool) -> Result<Source, FileError> {
-        if let Some(known) = self.asked().get_mut(path)
-            && let Ok(file) = &known.answer
+        let name = normalize(path)?;
+        if let Some(known) = self.asked().get_mut(&name)
+            && (known.answer.is_ok() || self.notice.is_some())
         {
             known.needed |= needed;
-            return Ok(file.source.clone());
+            return known.answer.clone().map(|file| file.source);
         }
         let answer = self.root.read(path, self.limit);
-        // Another way to write the path may have been read before.
-        let name = answer.as_ref().map_or(path, |file| file.source.name()).to_owned();
         Ok(self.keep(name, answer, needed)?.source)
     }
 

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::slice;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::home::READING;
 use super::lineage::Lineage;
@@ -26,7 +27,10 @@ pub(crate) struct Loader {
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
     root: Option<PathBuf>,
-    manifest: PathBuf,
+    /// The paths that the manifest's may mean.
+    manifests: Vec<PathBuf>,
+    /// The one that it means, once something was there.
+    manifest: Arc<OnceLock<PathBuf>>,
 }
 
 /// What came of a load.
@@ -57,9 +61,9 @@ impl Loader {
         let start = || Interpreter::start(options.interpreter()).map_err(not_loaded).map(Arc::new);
         let interpreters = Interpreters { loading: start()?, calling: start()? };
         let root = options.root.as_deref().map(confine::absolute);
-        let manifest = confine::absolute_manifest(root.as_deref(), manifest);
         let options = LoadOptions { root: root.clone(), ..options };
-        let place = Place { root, manifest };
+        let manifests = confine::absolute_manifests(root.as_deref(), manifest);
+        let place = Place { root, manifests, manifest: Arc::default() };
         Ok(Self { options, place, interpreters, compiled: Mutex::default() })
     }
 
@@ -72,7 +76,8 @@ impl Loader {
     pub(crate) async fn load(&self, next: Next) -> Attempt {
         let Next { generation, in_use, notice } = next;
         let loading = &self.interpreters.loading;
-        let opened = match open(&self.options, loading, &self.place.manifest, Some(notice)).await {
+        let manifest = self.place.manifest();
+        let opened = match open(&self.options, loading, manifest, Some(notice)).await {
             Ok(opened) => opened,
             Err(error) => return Attempt { result: Err(error.clone()), read: Err(error) },
         };
@@ -109,27 +114,40 @@ impl Loader {
 }
 
 impl Place {
-    /// Opens the root folder as it is now.
-    pub(crate) fn open(&self) -> Result<Root, FileError> {
-        root_of(self.root.as_deref(), &self.manifest).map(|(root, _)| root)
+    /// Opens the root folder as it is now: with the manifest's name in it, as it is
+    /// now too.
+    pub(crate) fn open(&self) -> Result<(Root, String), FileError> {
+        root_of(self.root.as_deref(), self.manifest())
     }
 
     /// Whether a file below the root is called as the manifest is.
     pub(crate) fn is_manifest(&self, name: &str) -> bool {
-        self.manifest.ends_with(name)
+        self.manifest().ends_with(name)
     }
 
     /// The root folder's path.
     pub(crate) fn root(&self) -> &Path {
         match &self.root {
             Some(root) => root,
-            None => confine::folder(&self.manifest),
+            None => confine::folder(self.manifest()),
         }
     }
 
     /// The manifest's path.
     pub(crate) fn manifest(&self) -> &Path {
-        &self.manifest
+        if let Some(known) = self.manifest.get() {
+            return known;
+        }
+        match confine::first_there(&self.manifests) {
+            // It stays the one that is meant, also when it is gone for a while.
+            Some(there) => self.manifest.get_or_init(|| there.clone()),
+            None => self.manifests.first().map_or(Path::new(""), PathBuf::as_path),
+        }
+    }
+
+    /// The paths where the manifest may be.
+    pub(crate) fn manifests(&self) -> &[PathBuf] {
+        self.manifest.get().map_or(&self.manifests, slice::from_ref)
     }
 }
 

@@ -3,7 +3,11 @@
 use super::support;
 
 mod a_file_that_was_empty_all_through_a_load_was_served;
+mod a_link_that_led_to_another_manifest_was_not_followed;
+mod a_load_that_read_nothing_was_never_tried_again;
+mod a_manifest_below_the_root_was_not_waited_for;
 mod advice_about_the_last_line_was_wrong;
+mod an_import_that_began_to_work_was_no_change;
 mod circular_imports_were_start_up_failures;
 mod deep_constant;
 mod deep_constants_were_dropped_on_a_small_stack;
@@ -12,6 +16,8 @@ mod errors_of_imported_scripts_pointed_into_the_importer;
 mod exit_in_a_closure_was_an_error;
 mod failure_inside_import;
 mod file_changed_while_loading;
+mod files_that_changed_while_they_were_loaded_at_once_were_served;
+mod files_that_were_gone_were_told_as_found;
 mod floats_out_of_range_became_ints;
 mod import_problem_that_was_caught;
 mod json_text_in_scripts_lost_digits;
