@@ -36,6 +36,14 @@ pub(super) struct Rounds {
     status: Status,
 }
 
+/// What came of loading.
+struct Load {
+    attempt: Attempt,
+    took: Duration,
+    /// Whether the files are others already.
+    outdated: bool,
+}
+
 /// What came of a round.
 pub(super) enum Outcome {
     /// The files are what the last load has read.
@@ -96,7 +104,6 @@ impl Rounds {
     }
 
     async fn take(&mut self, hold_until: Option<Instant>) -> Result<Outcome, LoadError> {
-        let may_hold = || hold_until.is_some_and(|until| Instant::now() < until);
         let mut again = false;
         self.watch(None, true).await?;
         match self.look().await? {
@@ -104,26 +111,11 @@ impl Rounds {
             // host may be there now.
             Look::Same if hold_until.is_none() && self.status.failed.is_some() => again = true,
             Look::Same => return Ok(Outcome::Settled),
-            Look::HalfSaved if may_hold() => return Ok(Outcome::HalfSaved),
+            Look::HalfSaved if is_ahead(hold_until) => return Ok(Outcome::HalfSaved),
             Look::HalfSaved | Look::Different => {}
         }
-        let mut loads = 0;
-        let (attempt, took, outdated) = loop {
-            let began = Instant::now();
-            let attempt = self.loader.load(self.next()).await;
-            let took = began.elapsed();
-            self.watch(Some(&attempt.read), false).await?;
-            // What was saved before it was watched is told by nobody.
-            let outdated = self.look_at(&attempt.read).await? != Look::Same;
-            if may_hold() && (outdated || self.was_half_saved(&attempt.read)) {
-                return Ok(Outcome::HalfSaved);
-            }
-            loads += 1;
-            // What was read of two states of the files belongs to neither.
-            if !outdated || loads == if hold_until.is_some() { MOST_LATE_LOADS } else { MOST_LOADS }
-            {
-                break (attempt, took, outdated);
-            }
+        let Some(Load { attempt, took, outdated }) = self.load(hold_until).await? else {
+            return Ok(Outcome::HalfSaved);
         };
         let losses = self.losses(&attempt).await?;
         let Attempt { result, read } = attempt;
@@ -143,6 +135,29 @@ impl Rounds {
             }
         }
         Ok(if outdated { Outcome::Outdated } else { Outcome::Settled })
+    }
+
+    /// Loads the files, again when they were others by then: what was read of two
+    /// states of them belongs to neither. Nothing, when they look half saved and may.
+    async fn load(&mut self, hold_until: Option<Instant>) -> Result<Option<Load>, LoadError> {
+        let most = if hold_until.is_some() { MOST_LATE_LOADS } else { MOST_LOADS };
+        let mut loads = 0;
+        loop {
+            let began = Instant::now();
+            let attempt = self.loader.load(self.next()).await;
+            let took = began.elapsed();
+            self.watch(Some(&attempt.read), false).await?;
+            // What was saved before it was watched is told by nobody.
+            let outdated = self.look_at(&attempt.read).await? != Look::Same;
+            let half_saved = outdated || self.was_half_saved(&attempt.read);
+            if half_saved && is_ahead(hold_until) {
+                return Ok(None);
+            }
+            loads += 1;
+            if !outdated || loads == most {
+                return Ok(Some(Load { attempt, took, outdated }));
+            }
+        }
     }
 
     /// Watches what was newly asked for: whether anything has changed by then.
@@ -243,4 +258,9 @@ impl Rounds {
         self.status.lost = lost;
         self.board.tell(events, self.status.clone());
     }
+}
+
+/// Whether a time is still to come.
+fn is_ahead(time: Option<Instant>) -> bool {
+    time.is_some_and(|time| Instant::now() < time)
 }
