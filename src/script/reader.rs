@@ -1,7 +1,6 @@
 //! Files of one tool set, read once each, and remembered by what they held.
 
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use sha2::{Digest, Sha256};
@@ -106,15 +105,12 @@ impl Asked {
         if let Some(file) = self.file(&name) {
             return Ok(file.clone());
         }
-        match (self.first.entry(name), &answer) {
-            (Entry::Vacant(entry), _) => {
-                entry.insert(answer.clone());
+        match &answer {
+            Ok(file) if self.first.contains_key(&name) => {
+                self.late.insert(name, file.clone());
             }
-            (Entry::Occupied(entry), Ok(file)) => {
-                self.late.insert(entry.key().clone(), file.clone());
-            }
-            (Entry::Occupied(mut entry), Err(_)) => {
-                entry.insert(answer.clone());
+            Ok(_) | Err(_) => {
+                self.first.insert(name, answer.clone());
             }
         }
         answer
