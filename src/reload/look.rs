@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::code::Code;
-use crate::confine::{File, FileError};
+use crate::confine::{File, FileError, normalize};
 use crate::script::Answer;
 use crate::toolset::{Place, Read};
 
@@ -36,7 +36,7 @@ pub(super) fn look(place: &Place, limit: u64, read: &Read) -> Look {
     // The way to the manifest may lead to another one by now.
     let mut seen = if answers.contains_key(&manifest) { Look::Same } else { Look::Different };
     for (name, then) in answers {
-        match (&then, &root.read(&name, limit)) {
+        match (&then, &root.read(as_asked(&name, &then), limit)) {
             (Ok(then), Ok(now)) if then.digest == now.digest => {}
             (Err(then), Err(now)) if same(then, now) => {}
             (then, now) if is_passing(Some(then), now) => return Look::HalfSaved,
@@ -44,6 +44,15 @@ pub(super) fn look(place: &Place, limit: u64, read: &Read) -> Look {
         }
     }
     seen
+}
+
+/// The path that a file was asked for by, which a failure has in its message; its
+/// name otherwise.
+fn as_asked<'a>(name: &'a str, then: &'a Answer) -> &'a str {
+    match then {
+        Err(error) if normalize(&error.file).is_ok_and(|asked| asked == name) => &error.file,
+        Ok(_) | Err(_) => name,
+    }
 }
 
 /// Whether a load found a file empty, or gone, that was not so for the one before: it

@@ -8,6 +8,7 @@ mod a_load_that_read_nothing_was_never_tried_again;
 mod a_manifest_below_the_root_was_not_waited_for;
 mod advice_about_the_last_line_was_wrong;
 mod an_import_that_began_to_work_was_no_change;
+mod another_spelling_of_a_path_failed_again_and_again;
 mod circular_imports_were_start_up_failures;
 mod deep_constant;
 mod deep_constants_were_dropped_on_a_small_stack;
