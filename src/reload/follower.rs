@@ -16,7 +16,11 @@ use super::options::LiveOptions;
 use super::round::{Outcome, Rounds};
 use crate::toolset::Loader;
 
-/// How often the files are looked at when the system cannot tell of changes.
+/// How often the files are looked at when the system tells of changes, and nobody
+/// says how often.
+const TOLD: Duration = Duration::from_secs(2);
+
+/// The same when it does not tell of them.
 const UNTOLD: Duration = Duration::from_millis(250);
 
 /// How long a load goes on that something newer waits for. After each that is given
@@ -31,7 +35,7 @@ pub(super) struct Follower {
     rounds: Rounds,
     inbox: Inbox,
     messages: UnboundedReceiver<Message>,
-    poll: Duration,
+    poll: Option<Duration>,
     given_up: u32,
 }
 
@@ -60,8 +64,8 @@ impl Follower {
 
     async fn follow(&mut self) {
         while !self.inbox.ended {
-            let poll = if self.rounds.is_told() { self.poll } else { self.poll.min(UNTOLD) };
-            let poll = Instant::now() + poll;
+            let usual = if self.rounds.is_told() { TOLD } else { UNTOLD };
+            let poll = Instant::now() + self.poll.unwrap_or(usual);
             self.wait(poll).await;
             let now = Instant::now();
             if !self.inbox.waiting.is_empty() {

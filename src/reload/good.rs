@@ -1,6 +1,6 @@
 //! The generation that serves, and what it has read.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::change::Compared;
 use super::look;
@@ -25,21 +25,16 @@ impl Good {
         files
     }
 
-    /// What the next one is compared with.
+    /// What it is compared by.
     pub(super) fn compared(&self) -> Compared {
-        compared(&self.set, &self.read)
+        let source = |(name, answer): (String, Answer)| {
+            // A call that comes to a file that could not be read fails, until it can be.
+            let source = answer.map(|file| file.source).unwrap_or_else(|error| {
+                Source::new(name.as_str(), format!("throw {:?};", (error.code, error.message)))
+            });
+            (name, source)
+        };
+        let files = look::answers(&self.read).into_iter().map(source).collect();
+        Compared { specs: self.set.specs().to_vec(), files }
     }
-}
-
-/// What two generations are compared by.
-pub(super) fn compared(set: &ToolSet, read: &Read) -> Compared {
-    let source = |(name, answer): (String, Answer)| {
-        // A call that comes to a file that could not be read fails, until it can be.
-        let source = answer.map(|file| file.source).unwrap_or_else(|error| {
-            Source::new(name.as_str(), format!("throw {:?};", (error.code, error.message)))
-        });
-        (name, source)
-    };
-    let files: BTreeMap<_, _> = look::answers(read).into_iter().map(source).collect();
-    Compared { specs: set.specs().to_vec(), files }
 }

@@ -18,7 +18,7 @@ pub struct LiveOptions {
     pub(super) load: LoadOptions,
     pub(super) quiet: Duration,
     pub(super) longest: Duration,
-    pub(super) poll: Duration,
+    pub(super) poll: Option<Duration>,
     pub(super) events: bool,
 }
 
@@ -30,7 +30,7 @@ impl LoadOptions {
             load: self,
             quiet: Duration::from_millis(60),
             longest: Duration::from_millis(400),
-            poll: Duration::from_secs(2),
+            poll: None,
             events: true,
         }
     }
@@ -55,10 +55,11 @@ impl LiveOptions {
     }
 
     /// How often the files are looked at without being told of a change, for file
-    /// systems that tell of none: every 2 seconds by default.
+    /// systems that tell of none: by default every 2 seconds, and 4 times a second
+    /// where it is known that the system does not tell.
     #[must_use]
     pub fn poll(mut self, interval: Duration) -> Self {
-        self.poll = interval.clamp(Duration::from_millis(10), LONGEST);
+        self.poll = Some(interval.clamp(Duration::from_millis(10), LONGEST));
         self
     }
 

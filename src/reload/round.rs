@@ -8,14 +8,14 @@ use tokio::sync::mpsc::UnboundedSender;
 use super::board::Board;
 use super::change::Change;
 use super::event::{Event, Failed, Loaded, Status};
-use super::good::{self, Good};
+use super::good::Good;
 use super::inbox::Message;
 use super::look::{self, Look};
 use super::losses::{Latest, Losses};
 use super::options::LiveOptions;
 use super::watching::Watching;
 use crate::error::LoadError;
-use crate::toolset::{Attempt, Loader, Next, Read, ToolSet};
+use crate::toolset::{Attempt, Loader, Next, Read};
 
 /// How often files are loaded that are others each time when that is done.
 const MOST_LOADS: u32 = 3;
@@ -61,7 +61,7 @@ impl Rounds {
         board: Arc<Board>,
         tell: UnboundedSender<Message>,
     ) -> Self {
-        let watching = Watching::start(options.events, &tell);
+        let watching = Watching::new(options.events, &tell);
         let (limit, status) = (options.load.source_bytes(), Status::default());
         Self { loader, limit, board, tell, watching, last: None, good: None, status }
     }
@@ -121,9 +121,8 @@ impl Rounds {
         let Attempt { result, read } = attempt;
         match result {
             Ok(set) => {
-                let change = self.change(&set, &read).await?;
                 self.last = Some(read.clone());
-                self.serve(Good { set, read }, change, took, losses);
+                self.serve(Good { set, read }, took, losses);
             }
             // It is not about the files, so it may be over without a change of them.
             Err(error) if look::is_unread(&read) => return Err(error),
@@ -223,18 +222,20 @@ impl Rounds {
         self.loader.beside(losses).await
     }
 
-    /// What is different from the generation that serves.
-    async fn change(&self, set: &ToolSet, read: &Read) -> Result<Change, LoadError> {
-        let before = self.good.as_ref().map(Good::compared);
-        let after = good::compared(set, read);
-        // Reading signatures recurses as deep as types nest.
-        self.loader.beside(move || Change::between(before.as_ref(), &after)).await
-    }
-
-    fn serve(&mut self, good: Good, change: Change, took: Duration, losses: Losses) {
+    /// Has a generation serve, and tells what is different from the one before.
+    fn serve(&mut self, good: Good, took: Duration, losses: Losses) {
         let (generation, tools) = (good.set.generation(), good.set.specs().len());
         self.board.serve(good.set.clone());
+        let (before, after) = (self.good.as_ref().map(Good::compared), good.compared());
         self.good = Some(good);
+        let (before, after) = (Arc::new(before), Arc::new(after));
+        let change = {
+            let (before, after) = (Arc::clone(&before), Arc::clone(&after));
+            // Reading signatures recurses as deep as types nest. It is waited for: what
+            // serves has to be told of, whatever comes next.
+            self.loader.beside_and_wait(move || Change::between((*before).as_ref(), &after))
+        };
+        let change = change.unwrap_or_else(|| Change::unknown((*before).as_ref(), &after));
         let loaded = Arc::new(Loaded { generation, tools, change, took });
         self.status.loaded = Some(Arc::clone(&loaded));
         self.status.failed = None;

@@ -16,8 +16,12 @@ const MOST_TRAILS: usize = 3;
 
 /// What the system is asked to tell of.
 pub(super) struct Watching {
-    /// None when it is not asked, or tells of nothing.
+    /// Where it goes that something has happened; nothing is asked for without.
+    tell: Option<UnboundedSender<Message>>,
+    /// None when the system gives none.
     watcher: Option<Watcher>,
+    /// Why it gave none.
+    refused: Option<String>,
     trail: Trail,
     /// The folders of which it tells nothing.
     troubles: Vec<Trouble>,
@@ -25,17 +29,33 @@ pub(super) struct Watching {
 
 impl Watching {
     /// Asks for nothing yet; at all only with `events`.
-    pub(super) fn start(events: bool, tell: &UnboundedSender<Message>) -> Self {
-        let tell = tell.clone();
-        let start = || {
-            Watcher::start(move |change| {
-                // When nobody listens any more, nobody has to know.
-                let _ = tell.send(Message::Changed(change));
-            })
-        };
-        let failed = |error| tracing::warn!("the system does not tell of changes: {error}");
-        let watcher = events.then(start).and_then(|started| started.map_err(failed).ok());
-        Self { watcher, trail: Trail::default(), troubles: Vec::new() }
+    pub(super) fn new(events: bool, tell: &UnboundedSender<Message>) -> Self {
+        Self {
+            tell: events.then(|| tell.clone()),
+            watcher: None,
+            refused: None,
+            trail: Trail::default(),
+            troubles: Vec::new(),
+        }
+    }
+
+    /// Has a watcher, when the system gives one now.
+    fn start(&mut self) {
+        let Some(tell) = self.tell.clone().filter(|_| self.watcher.is_none()) else { return };
+        let started = Watcher::start(move |change| {
+            // When nobody listens any more, nobody has to know.
+            let _ = tell.send(Message::Changed(change));
+        });
+        match started {
+            Ok(watcher) => self.watcher = Some(watcher),
+            Err(why) => {
+                // It is tried again and again; that is told once.
+                if self.refused.as_ref() != Some(&why) {
+                    tracing::warn!("the system does not tell of changes: {why}");
+                }
+                self.refused = Some(why);
+            }
+        }
     }
 
     /// Whether the system tells of every change.
@@ -51,6 +71,7 @@ impl Watching {
         files: BTreeSet<String>,
         anew: bool,
     ) -> Result<bool, LoadError> {
+        self.start();
         if self.watcher.is_none() {
             return Ok(false);
         }

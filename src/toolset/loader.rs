@@ -100,6 +100,16 @@ impl Loader {
         *self.compiled.lock().unwrap_or_else(PoisonError::into_inner) = compiled;
     }
 
+    /// Runs something on the thread that loads, while this one waits; nothing when it
+    /// does not end, or the thread is gone.
+    pub(crate) fn beside_and_wait<T, F>(&self, run: F) -> Option<T>
+    where
+        T: Send + 'static,
+        F: FnOnce() -> T + Send + 'static,
+    {
+        self.interpreters.loading.run_and_wait(READING, move || Ok(run()))
+    }
+
     /// Runs something that reads files or scripts on the thread that loads.
     ///
     /// # Errors

@@ -19,10 +19,6 @@ impl<'c> Signatures<'c> {
         Self { files, read: HashMap::new() }
     }
 
-    fn text(&self, source: &ToolSource) -> Option<&'c str> {
-        self.files.get(&source.script).map(Source::text)
-    }
-
     fn function(&mut self, tool: &'c ToolSource) -> Option<&Function> {
         let script = self.files.get(&tool.script)?;
         let functions = self.read.entry(&tool.script).or_insert_with(|| {
@@ -39,10 +35,11 @@ pub(super) fn messages<'c>(
     [was, is]: [&'c ToolSpec; 2],
     [before, after]: &mut [Signatures<'c>; 2],
 ) -> Vec<String> {
-    let (Some(was), Some(is)) = (&was.source, &is.source) else { return Vec::new() };
-    if was.function == is.function && before.text(was) == after.text(is) {
+    // Types that are shown alike take and give the same.
+    if was.input_schema == is.input_schema && was.output_schema == is.output_schema {
         return Vec::new();
     }
+    let (Some(was), Some(is)) = (&was.source, &is.source) else { return Vec::new() };
     match (before.function(was), after.function(is)) {
         (Some(was), Some(is)) => [parameters(was, is), result(was, is)].concat(),
         _ => Vec::new(),

@@ -67,11 +67,33 @@ impl Change {
     pub(super) fn between(before: Option<&Compared>, after: &Compared) -> Self {
         match before {
             Some(before) => Between::new(before, after).change(),
-            None => Self {
-                added: names(&after.specs).map(str::to_owned).collect(),
-                listing: !after.specs.is_empty(),
-                ..Self::default()
-            },
+            None => Self::first(after),
+        }
+    }
+
+    /// The same, when nothing can be looked at closely: every tool may be another.
+    pub(super) fn unknown(before: Option<&Compared>, after: &Compared) -> Self {
+        let Some(before) = before else { return Self::first(after) };
+        let (old, new) = (names(&before.specs), names(&after.specs));
+        let (known, kept): (HashSet<_>, HashSet<_>) =
+            (old.clone().collect(), new.clone().collect());
+        let gone = |name: &&str| !kept.contains(name);
+        let breaking =
+            |name: &str| BreakingChange { tool: name.to_owned(), message: "is gone".to_owned() };
+        Self {
+            added: owned(new.clone().filter(|name| !known.contains(name))),
+            removed: owned(old.clone().filter(gone)),
+            changed: owned(new.filter(|name| known.contains(name))),
+            listing: true,
+            breaking: old.filter(gone).map(breaking).collect(),
+        }
+    }
+
+    fn first(after: &Compared) -> Self {
+        Self {
+            added: owned(names(&after.specs)),
+            listing: !after.specs.is_empty(),
+            ..Self::default()
         }
     }
 }
@@ -107,8 +129,7 @@ impl<'c> Between<'c> {
             }
         }
         let known: HashSet<_> = names(after).collect();
-        change.removed =
-            names(before).filter(|name| !known.contains(name)).map(str::to_owned).collect();
+        change.removed = owned(names(before).filter(|name| !known.contains(name)));
         let mut both = before.iter().zip(after);
         change.listing = before.len() != after.len()
             || !both.all(|(old, new)| same::is_shown_the_same(old, new));
@@ -142,6 +163,10 @@ impl<'c> Between<'c> {
     }
 }
 
-fn names(specs: &[Arc<ToolSpec>]) -> impl Iterator<Item = &str> {
+fn owned<'n>(names: impl Iterator<Item = &'n str>) -> Vec<String> {
+    names.map(str::to_owned).collect()
+}
+
+fn names(specs: &[Arc<ToolSpec>]) -> impl Iterator<Item = &str> + Clone {
     specs.iter().map(|spec| spec.name.as_str())
 }
