@@ -117,8 +117,8 @@ impl ToolSet {
         ToolError::new(ErrorCode::UnknownTool, message)
     }
 
-    async fn run(&self, tool: usize, mut call: ToolCall) -> Result<Value, ToolError> {
-        match call.cancellation.take() {
+    async fn run(&self, tool: usize, call: ToolCall) -> Result<Value, ToolError> {
+        match call.cancellation.clone() {
             None => self.run_to_end(tool, call).await,
             Some(wish) => {
                 wish.run(self.run_to_end(tool, call)).await.unwrap_or_else(|| Err(cancelled()))
@@ -128,16 +128,24 @@ impl ToolSet {
 
     async fn run_to_end(&self, tool: usize, call: ToolCall) -> Result<Value, ToolError> {
         let Inner { home, interpreter, timeout, .. } = &*self.0;
+        let wish = call.cancellation.clone();
+        // Its turn may come before its caller comes to hear of the wish.
+        let wanted = move || match wish {
+            Some(wish) if wish.is_cancelled() => Err(cancelled()),
+            Some(_) | None => Ok(()),
+        };
         match home {
             Home::Thread(generation, _) => {
                 let arguments = generation.arguments(tool, call)?;
                 let generation = Arc::clone(generation);
-                interpreter.run(*timeout, move || generation.run(tool, arguments)).await
+                let run = move || wanted().and_then(|()| generation.run(tool, arguments));
+                interpreter.run(*timeout, run).await
             }
             Home::Process(remote, _) => {
                 let message = remote.message(tool, call)?;
                 let remote = Arc::clone(remote);
-                interpreter.run(*timeout, move || remote.call(message)).await
+                let run = move || wanted().and_then(|()| remote.call(message));
+                interpreter.run(*timeout, run).await
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use super::support;
 
+mod a_call_that_was_given_up_while_it_waited_ran;
 mod a_file_that_was_empty_all_through_a_load_was_served;
 mod a_link_that_led_to_another_manifest_was_not_followed;
 mod a_load_that_read_nothing_was_never_tried_again;
