@@ -30,7 +30,7 @@ use sha2::{Digest, Sha256};
 pub(crate) use self::error::FileError;
 #[cfg(feature = "watch")]
 pub(crate) use self::locate::{absolute, absolute_manifests, first_there, folder};
-pub(crate) use self::path::{import_path, normalize};
+pub(crate) use self::path::{import_path, import_paths, normalize};
 #[cfg(feature = "watch")]
 pub(crate) use self::trail::Trail;
 use crate::source::Source;

@@ -58,6 +58,12 @@ pub(crate) fn import_path(importer: &str, path: &str) -> Result<String, FileErro
     }
 }
 
+/// The files that `import "path"` may mean in the script named `importer`: the one
+/// beside it comes before the one from the root.
+pub(crate) fn import_paths(importer: &str, path: &str) -> impl Iterator<Item = String> {
+    [importer, ""].into_iter().filter_map(move |importer| import_path(importer, path).ok())
+}
+
 fn parts(path: &str) -> impl Iterator<Item = &str> {
     path.split('/').filter(|part| !matches!(*part, "" | "."))
 }

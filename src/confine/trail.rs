@@ -10,6 +10,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Component, Path, PathBuf};
 
 use super::identity::Identity;
+use super::locate::absolute;
 
 /// As many links as the system follows on the way to one file.
 const MOST_LINKS: usize = 40;
@@ -53,8 +54,7 @@ impl Trail {
     /// root is refused when it is read, so it is not followed here either.
     pub(crate) fn of<'a>(root: &Path, files: impl Iterator<Item = &'a str>) -> Self {
         let mut trail = Self::default();
-        let Ok(root) = std::path::absolute(root) else { return trail };
-        let Some(root) = trail.walk(PathBuf::new(), &root, None) else { return trail };
+        let Some(root) = trail.walk(PathBuf::new(), &absolute(root), None) else { return trail };
         trail.record(&root, None, true);
         for file in files {
             trail.walk(root.clone(), Path::new(file), Some(&root));
@@ -65,9 +65,7 @@ impl Trail {
     /// The same with what leads to a path as the host gave it: a manifest may be
     /// named by another way than through the root folder.
     pub(crate) fn and_to(mut self, path: &Path) -> Self {
-        if let Ok(path) = std::path::absolute(path) {
-            self.walk(PathBuf::new(), &path, None);
-        }
+        self.walk(PathBuf::new(), &absolute(path), None);
         self
     }
 

@@ -89,7 +89,7 @@ impl Follower {
             }
             tokio::select! {
                 biased;
-                signal = self.messages.recv() => self.inbox.note(signal),
+                message = self.messages.recv() => self.inbox.note(message),
                 () = sleep_until(until.into()) => {}
             }
         }
@@ -161,7 +161,7 @@ async fn attend<T>(
         tokio::select! {
             biased;
             done = &mut work => return Some(done),
-            signal = messages.recv() => inbox.note(signal),
+            message = messages.recv() => inbox.note(message),
             () = sleep_until(wake.into()) => {}
         }
     }

@@ -44,11 +44,11 @@ impl Inbox {
         }
     }
 
-    /// Takes note of a signal; nothing comes any more when there is none.
-    pub(super) fn note(&mut self, signal: Option<Message>) {
-        match signal {
-            Some(Message::Changed(change)) => {
-                self.writers.note(&change);
+    /// Takes note of a message; nothing comes any more when there is none.
+    pub(super) fn note(&mut self, message: Option<Message>) {
+        match message {
+            Some(Message::Changed(signal)) => {
+                self.writers.note(&signal);
                 self.gathering.note(Instant::now());
             }
             Some(Message::Asked) => self.asked = true,

@@ -14,13 +14,13 @@ pub(super) enum Look {
     Same,
     /// A load would read something else.
     Different,
-    /// The same, and a file that was read before is gone or empty: that is what
-    /// files are for a moment while they are saved.
+    /// Something else, where a file is gone or empty that was not: that is what files are for
+    /// a moment while they are saved.
     HalfSaved,
 }
 
 /// Looks at every file that a load has asked for.
-pub(super) fn look(place: &Place, limit: u64, read: &Read) -> Look {
+pub(super) fn look(place: &Place, read: &Read) -> Look {
     let (root, manifest) = match (place.open(), read) {
         (Ok(opened), Ok(_)) => opened,
         (Ok(_), Err(_)) => return Look::Different,
@@ -36,7 +36,7 @@ pub(super) fn look(place: &Place, limit: u64, read: &Read) -> Look {
     // The way to the manifest may lead to another one by now.
     let mut seen = if answers.contains_key(&manifest) { Look::Same } else { Look::Different };
     for (name, then) in answers {
-        match (&then, &root.read(as_asked(&name, &then), limit)) {
+        match (&then, &place.read(&root, as_asked(&name, &then))) {
             (Ok(then), Ok(now)) if then.digest == now.digest => {}
             (Err(then), Err(now)) if same(then, now) => {}
             (then, now) if is_passing(Some(then), now) => return Look::HalfSaved,

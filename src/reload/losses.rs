@@ -32,7 +32,6 @@ impl Losses {
     pub(super) fn after(
         latest: &Latest<'_>,
         place: &Place,
-        limit: u64,
         good: Option<&Read>,
         before: &BTreeSet<String>,
     ) -> Self {
@@ -59,7 +58,7 @@ impl Losses {
                 // Nothing needs it any more.
                 (None, Ok(_)) if latest.loaded => continue,
                 // The load ended before it came to it.
-                (None, Ok(root)) => answer_is_gone(&root.read(path, limit)),
+                (None, Ok(root)) => answer_is_gone(&place.read(root, path)),
                 (None, Err(_)) => true,
             };
             let kept = if gone { &mut losses.lost } else { &mut losses.found };

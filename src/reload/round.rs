@@ -14,6 +14,8 @@ use super::look::{self, Look};
 use super::losses::{Latest, Losses};
 use super::options::LiveOptions;
 use super::watching::Watching;
+use crate::code::Code;
+use crate::diagnostic::Diagnostic;
 use crate::error::LoadError;
 use crate::toolset::{Attempt, Loader, Next, Read};
 
@@ -26,7 +28,6 @@ const MOST_LATE_LOADS: u32 = 2;
 /// Looks, loads and swaps, again and again.
 pub(super) struct Rounds {
     loader: Loader,
-    limit: u64,
     board: Arc<Board>,
     tell: UnboundedSender<Message>,
     watching: Watching,
@@ -62,8 +63,8 @@ impl Rounds {
         tell: UnboundedSender<Message>,
     ) -> Self {
         let watching = Watching::new(options.events, &tell);
-        let (limit, status) = (options.load.source_bytes(), Status::default());
-        Self { loader, limit, board, tell, watching, last: None, good: None, status }
+        let status = Status::default();
+        Self { loader, board, tell, watching, last: None, good: None, status }
     }
 
     /// Whether the system tells of every change.
@@ -76,7 +77,10 @@ impl Rounds {
         match (&self.status.failed, &self.good) {
             (None, Some(good)) => Ok(good.set.generation()),
             (Some(failed), _) => Err(failed.error.clone()),
-            (None, None) => Err(LoadError::new(Vec::new())),
+            (None, None) => {
+                let problem = Diagnostic::new(Code::LoadFailed, "nothing has loaded yet");
+                Err(LoadError::new(vec![problem]))
+            }
         }
     }
 
@@ -177,7 +181,7 @@ impl Rounds {
         let in_use = self.good.as_ref().map(Good::imported).unwrap_or_default();
         let tell = self.tell.clone();
         let notice = Box::new(move || {
-            // As above.
+            // When nobody listens any more, nobody has to know.
             let _ = tell.send(Message::Asked);
         });
         Next { generation, in_use, notice }
@@ -191,8 +195,8 @@ impl Rounds {
     }
 
     async fn look_at(&self, read: &Read) -> Result<Look, LoadError> {
-        let (place, limit, read) = (self.loader.place().clone(), self.limit, read.clone());
-        self.loader.beside(move || look::look(&place, limit, &read)).await
+        let (place, read) = (self.loader.place().clone(), read.clone());
+        self.loader.beside(move || look::look(&place, &read)).await
     }
 
     /// Whether a load was done while files were saved, and one was gone or empty for
@@ -213,11 +217,11 @@ impl Rounds {
     async fn losses(&self, attempt: &Attempt) -> Result<Losses, LoadError> {
         let good = self.good.as_ref().map(|good| good.read.clone());
         let before = self.status.lost.iter().cloned().collect();
-        let (place, limit) = (self.loader.place().clone(), self.limit);
+        let place = self.loader.place().clone();
         let (read, loaded) = (attempt.read.clone(), attempt.result.is_ok());
         let losses = move || {
             let latest = Latest { read: &read, loaded };
-            Losses::after(&latest, &place, limit, good.as_ref(), &before)
+            Losses::after(&latest, &place, good.as_ref(), &before)
         };
         self.loader.beside(losses).await
     }

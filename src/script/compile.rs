@@ -54,14 +54,10 @@ pub(super) fn compile(engine: &Engine, source: Source) -> (Option<Script>, Vec<D
     if problems.iter().any(too_much) {
         return (None, problems);
     }
-    // What a comment has swallowed is not missing.
-    let is_comment = |problem: &Diagnostic| {
-        problem.place().is_some_and(|(source, span)| source.slice(span) == "/*")
-    };
-    let is_cut_short = problems.iter().any(is_comment);
     match engine.compile(&reading.plain) {
-        Ok(_) if is_cut_short => (None, problems),
-        Err(ParseError(_, position)) if is_cut_short && is_at_end(&source, position) => {
+        // What a comment has taken is not missing.
+        Ok(_) if reading.cut_short => (None, problems),
+        Err(ParseError(_, position)) if reading.cut_short && is_at_end(&source, position) => {
             (None, problems)
         }
         Ok(mut ast) => {

@@ -1,6 +1,6 @@
 //! What scripts import inside their functions, checked before a call comes to it.
 //!
-//! An import in a function is read when the function runs, and may never be. When
+//! An import in a function is run when the function runs, and may never be. When
 //! rules are loaded again, though, calls have shown which files are in use: one
 //! that no longer loads then is a mistake to tell of, and not one to serve.
 
@@ -14,7 +14,7 @@ use super::compiled::Compiled;
 use super::failure::{self, Entered};
 use super::import;
 use super::limits::Limits;
-use crate::confine::import_path;
+use crate::confine::import_paths;
 use crate::diagnostic::Diagnostic;
 use crate::error::ToolError;
 use crate::panics;
@@ -38,7 +38,7 @@ impl Again<'_> {
         let mut waiting = vec![Arc::clone(script)];
         while let Some(script) = waiting.pop() {
             for (path, position) in imports(&script) {
-                let files = self.files(&script, &path);
+                let files: Vec<_> = import_paths(script.source().name(), &path).collect();
                 if !files.iter().any(|file| self.in_use.contains(file) && seen.insert(file.clone()))
                 {
                     continue;
@@ -48,12 +48,6 @@ impl Again<'_> {
             }
         }
         failures
-    }
-
-    /// The files that an import may mean.
-    fn files(&self, script: &Script, path: &str) -> Vec<String> {
-        let importers = [script.source().name(), ""];
-        importers.iter().filter_map(|importer| import_path(importer, path).ok()).collect()
     }
 
     fn import(&self, script: &Script, path: &str, place: Position) -> Result<(), ImportFailure> {

@@ -60,6 +60,8 @@ pub struct Reading {
     /// What is wrong with its annotations, in the order of the text. Where
     /// there is anything, `plain` is not worth running.
     pub problems: Vec<Diagnostic>,
+    /// Whether a comment that is never closed has taken the rest of it.
+    pub cut_short: bool,
     /// Whether any `import` stands in it.
     pub has_imports: bool,
 }
@@ -76,6 +78,7 @@ pub fn read(source: &Source) -> Reading {
             plain: text.to_owned(),
             functions: Vec::new(),
             problems: problems.finish(),
+            cut_short: false,
             has_imports: false,
         };
     }
@@ -88,6 +91,7 @@ pub fn read(source: &Source) -> Reading {
         plain: blank::blanked(text, &script.blanks),
         functions,
         problems: script.problems.finish(),
+        cut_short: script.cut_short,
         has_imports: script.has_imports,
     }
 }

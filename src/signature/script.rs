@@ -15,6 +15,7 @@ use crate::source::{Source, Span};
 pub(super) struct Script<'s> {
     pub(super) declarations: Vec<Declaration>,
     pub(super) functions: Vec<Header>,
+    pub(super) cut_short: bool,
     pub(super) has_imports: bool,
     pub(super) blanks: Vec<Span>,
     pub(super) problems: Problems<'s>,
@@ -60,7 +61,8 @@ pub(super) fn read<'s>(source: &'s Source, problems: Problems<'s>) -> Script<'s>
     while scan.reader.kind(0) != Kind::End {
         scan.step();
     }
-    if let Some(mark) = scan.reader.unclosed() {
+    let unclosed = scan.reader.unclosed();
+    if let Some(mark) = unclosed {
         scan.reader.problems.report(
             Code::SyntaxError,
             mark,
@@ -71,6 +73,7 @@ pub(super) fn read<'s>(source: &'s Source, problems: Problems<'s>) -> Script<'s>
     Script {
         declarations: scan.declarations,
         functions: scan.functions,
+        cut_short: unclosed.is_some(),
         has_imports: scan.has_imports,
         blanks: scan.reader.blanks,
         problems: scan.reader.problems,

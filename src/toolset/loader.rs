@@ -13,7 +13,7 @@ use super::set::ToolSet;
 use crate::confine::{self, FileError, Root};
 use crate::error::LoadError;
 use crate::interpreter::Interpreter;
-use crate::script::{Compiled, Notice, Reader};
+use crate::script::{Answer, Compiled, Notice, Reader};
 
 /// Loads one manifest again and again. Loading goes on beside calls.
 pub(crate) struct Loader {
@@ -31,6 +31,8 @@ pub(crate) struct Place {
     manifests: Vec<PathBuf>,
     /// The one that it means, once something was there.
     manifest: Arc<OnceLock<PathBuf>>,
+    /// How large a file may be.
+    limit: u64,
 }
 
 /// What came of a load.
@@ -63,7 +65,8 @@ impl Loader {
         let root = options.root.as_deref().map(confine::absolute);
         let options = LoadOptions { root: root.clone(), ..options };
         let manifests = confine::absolute_manifests(root.as_deref(), manifest);
-        let place = Place { root, manifests, manifest: Arc::default() };
+        let limit = options.limits.source_bytes;
+        let place = Place { root, manifests, manifest: Arc::default(), limit };
         Ok(Self { options, place, interpreters, compiled: Mutex::default() })
     }
 
@@ -133,6 +136,11 @@ impl Place {
     /// Whether a file below the root is called as the manifest is.
     pub(crate) fn is_manifest(&self, name: &str) -> bool {
         self.manifest().ends_with(name)
+    }
+
+    /// Reads a file as a load would, below the root folder that was opened.
+    pub(crate) fn read(&self, root: &Root, path: &str) -> Answer {
+        root.read(path, self.limit)
     }
 
     /// The root folder's path.

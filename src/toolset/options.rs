@@ -129,12 +129,6 @@ impl LoadOptions {
         }
     }
 
-    /// How large a file may be.
-    #[cfg(feature = "watch")]
-    pub(crate) fn source_bytes(&self) -> u64 {
-        self.limits.source_bytes
-    }
-
     /// Where the calls run: on a thread of this process by default.
     #[must_use]
     pub fn isolation(mut self, isolation: Isolation) -> Self {

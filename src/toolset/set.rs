@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::home::Home;
 use super::outline::Outline;
 use crate::budget;
+use crate::cancel::Cancellation;
 use crate::diagnostic::Diagnostic;
 use crate::dismantle::dismantle;
 use crate::error::{ErrorCode, ToolError};
@@ -99,14 +100,22 @@ impl ToolSet {
         self.0.outline.specs.get(self.0.outline.find(name)?).map(Arc::clone)
     }
 
-    /// The same for a call that is made.
+    /// Calls a tool by name, with a call that is made.
     #[cfg(feature = "watch")]
     pub(crate) async fn call_named(&self, name: &str, call: ToolCall) -> Result<Value, ToolError> {
-        let Some(tool) = self.0.outline.find(name) else {
-            dismantle(Value::Object(call.arguments));
-            return Err(self.unknown(name));
-        };
+        let (tool, call) = self.found(name, call)?;
         self.run(tool, call).await
+    }
+
+    /// The place of the tool with a name, for a call of it.
+    fn found(&self, name: &str, call: ToolCall) -> Result<(usize, ToolCall), ToolError> {
+        match self.0.outline.find(name) {
+            Some(tool) => Ok((tool, call)),
+            None => {
+                dismantle(Value::Object(call.arguments));
+                Err(self.unknown(name))
+            }
+        }
     }
 
     fn unknown(&self, name: &str) -> ToolError {
@@ -117,18 +126,23 @@ impl ToolSet {
         ToolError::new(ErrorCode::UnknownTool, message)
     }
 
-    async fn run(&self, tool: usize, call: ToolCall) -> Result<Value, ToolError> {
-        match call.cancellation.clone() {
-            None => self.run_to_end(tool, call).await,
+    async fn run(&self, tool: usize, mut call: ToolCall) -> Result<Value, ToolError> {
+        match call.cancellation.take() {
+            None => self.run_to_end(tool, call, None).await,
             Some(wish) => {
-                wish.run(self.run_to_end(tool, call)).await.unwrap_or_else(|| Err(cancelled()))
+                let run = self.run_to_end(tool, call, Some(wish.clone()));
+                wish.run(run).await.unwrap_or_else(|| Err(cancelled()))
             }
         }
     }
 
-    async fn run_to_end(&self, tool: usize, call: ToolCall) -> Result<Value, ToolError> {
+    async fn run_to_end(
+        &self,
+        tool: usize,
+        call: ToolCall,
+        wish: Option<Cancellation>,
+    ) -> Result<Value, ToolError> {
         let Inner { home, interpreter, timeout, .. } = &*self.0;
-        let wish = call.cancellation.clone();
         // Its turn may come before its caller comes to hear of the wish.
         let wanted = move || match wish {
             Some(wish) if wish.is_cancelled() => Err(cancelled()),
@@ -154,10 +168,7 @@ impl ToolSet {
     /// call costs beside the hop to the interpreter's thread.
     #[doc(hidden)]
     pub fn call_without_hop(&self, name: &str, call: ToolCall) -> Result<Value, ToolError> {
-        let Some(tool) = self.0.outline.find(name) else {
-            dismantle(Value::Object(call.arguments));
-            return Err(self.unknown(name));
-        };
+        let (tool, call) = self.found(name, call)?;
         let _budget = budget::begin(Arc::default());
         match &self.0.home {
             Home::Thread(generation, _) => generation.run(tool, generation.arguments(tool, call)?),

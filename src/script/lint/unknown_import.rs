@@ -7,7 +7,7 @@ use rhai::{ASTNode, Expr, Stmt};
 
 use super::place::at;
 use crate::code::Code;
-use crate::confine::import_path;
+use crate::confine::import_paths;
 use crate::diagnostic::Diagnostic;
 use crate::nearest::nearest;
 use crate::quote::quoted;
@@ -51,20 +51,13 @@ fn imports(script: &Script, compiled: &Compiled) -> HashMap<String, Arc<Script>>
         if let Stmt::Import(parts, _) = statement
             && let (Expr::StringConstant(path, _), name) = &**parts
             && times.get(name.name.as_str()) == Some(&1)
-            && let Some(imported) = imported(script, compiled, path)
+            && let Some(imported) =
+                import_paths(script.source().name(), path).find_map(|file| compiled.named(&file))
         {
             imports.insert(name.name.to_string(), imported);
         }
     }
     imports
-}
-
-/// The script that was imported: the one beside the importer, or the one from the
-/// root.
-fn imported(script: &Script, compiled: &Compiled, path: &str) -> Option<Arc<Script>> {
-    let importers = [script.source().name(), ""];
-    let mut files = importers.iter().filter_map(|importer| import_path(importer, path).ok());
-    files.find_map(|file| compiled.named(&file))
 }
 
 /// The functions that can be called from outside.

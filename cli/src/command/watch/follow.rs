@@ -54,12 +54,6 @@ struct Followed {
 impl Followed {
     async fn follow(mut self, tell: impl Fn(What)) {
         let (status, mut events) = self.rules.subscribe();
-        if status.loaded.is_none() && status.failed.is_none() {
-            // No first load has ended: looking at the files says why.
-            if let Err(error) = self.rules.reload().await {
-                return tell(What::Fails(error, None));
-            }
-        }
         self.tell_now(&status, &tell);
         loop {
             match events.next().await {
