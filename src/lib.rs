@@ -106,6 +106,7 @@ mod budget;
 mod cancel;
 pub mod clock;
 pub mod code;
+mod collection;
 mod confine;
 mod convert;
 pub mod diagnostic;
@@ -117,6 +118,8 @@ pub mod fuzzing;
 mod guides;
 mod interpreter;
 mod manifest;
+#[doc(hidden)]
+pub mod native;
 mod nearest;
 mod panics;
 mod quote;
@@ -124,6 +127,7 @@ mod quote;
 mod reload;
 mod schema;
 mod script;
+mod session;
 pub mod signature;
 pub mod source;
 mod stack;
@@ -134,6 +138,7 @@ mod worker;
 
 pub use cancel::Cancellation;
 pub use code::{Code, Severity};
+pub use collection::{ChangeNotice, ChangeNotifier, ContextFuture, ToolCollection};
 pub use convert::parse_arguments;
 pub use diagnostic::Diagnostic;
 pub use error::LoadError;
@@ -143,11 +148,20 @@ pub use reload::{
     BreakingChange, Change, Event, Events, Failed, LiveOptions, LiveToolSet, Loaded, Status,
 };
 pub use rhai;
+#[cfg(feature = "macros")]
+pub use rulebook_macros::{SessionState, tool_collection};
 pub use rust_decimal::Decimal;
 pub use script::Limits;
+pub use session::{
+    EntryStatus, Session, SessionEntry, SessionError, SessionErrorKind, SessionState,
+};
 pub use tool::{
     ErrorCode, FnTool, Frame, Problem, Tool, ToolCall, ToolError, ToolFuture, ToolKind, ToolOutput,
     ToolSource, ToolSpec,
 };
 pub use toolset::{Isolation, LoadOptions, ToolSet, start_worker_if_asked};
 pub use worker::WorkerOptions;
+
+/// What `#[tool_collection]` writes calls of. Not for use by hand.
+#[doc(hidden)]
+pub use native as macro_support;

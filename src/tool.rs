@@ -14,6 +14,7 @@ use crate::cancel::Cancellation;
 use crate::dismantle::dismantle;
 use crate::error::kind_of;
 pub use crate::error::{ErrorCode, Frame, Problem, ToolError};
+use crate::session::Session;
 
 /// What calling a tool can change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
@@ -116,13 +117,22 @@ pub struct ToolCall {
     pub arguments: Map<String, Value>,
     /// What gives the call up, for whoever does not hold its future.
     pub cancellation: Option<Cancellation>,
+    /// The conversation that it belongs to; one of its own, without.
+    pub session: Option<Session>,
 }
 
 impl ToolCall {
     /// A call with these arguments.
     #[must_use]
     pub fn new(arguments: Map<String, Value>) -> Self {
-        Self { arguments, cancellation: None }
+        Self { arguments, cancellation: None, session: None }
+    }
+
+    /// The same call, in a session.
+    #[must_use]
+    pub fn in_session(mut self, session: &Session) -> Self {
+        self.session = Some(session.clone());
+        self
     }
 
     /// A call with the members of a JSON object as arguments.
@@ -177,6 +187,27 @@ pub trait Tool: Send + Sync {
 
     /// Runs it. The future does nothing until it is polled.
     fn call(&self, call: ToolCall) -> ToolFuture<'_>;
+
+    /// Holds arguments to the schema without running anything: as they are taken by
+    /// [`call`](Self::call), which is what someone approves. As they are, unless a
+    /// tool knows better.
+    ///
+    /// # Errors
+    /// `invalid_arguments`, as `call` would give.
+    fn normalize(&self, arguments: Map<String, Value>) -> Result<Map<String, Value>, ToolError> {
+        Ok(arguments)
+    }
+
+    /// What tells the code behind it from any other, where that can change while
+    /// its spec stays the same: an approval holds for one revision.
+    fn revision(&self) -> Option<String> {
+        None
+    }
+
+    /// The tool as it is now, where it follows something that changes.
+    fn pinned(&self) -> Option<Arc<dyn Tool>> {
+        None
+    }
 }
 
 impl fmt::Debug for dyn Tool + '_ {

@@ -24,10 +24,12 @@ const RANKS: &[&[&str]] = &[
     ],
     &["diagnostic", "budget"],
     &["error"],
+    &["session"],
     &["confine", "signature", "convert", "tool", "worker"],
-    &["schema", "manifest", "script", "interpreter"],
-    &["toolset"],
-    &["reload"],
+    &["schema", "manifest", "script", "interpreter", "collection", "native"],
+    &["toolset", "approval"],
+    &["reload", "toolkit"],
+    &["prompt"],
     &["fuzzing"],
 ];
 

@@ -1,0 +1,76 @@
+//! What a collection of tools is.
+
+use std::borrow::Cow;
+use std::future::{Future, ready};
+use std::pin::Pin;
+use std::sync::Arc;
+
+use super::notice::ChangeNotice;
+use crate::error::ToolError;
+use crate::session::Session;
+use crate::tool::Tool;
+
+/// The future of a collection's live context: text, where there is anything to say.
+pub type ContextFuture<'a> =
+    Pin<Box<dyn Future<Output = Result<Option<String>, ToolError>> + Send + 'a>>;
+
+/// Tools with their standing instructions and constraints, and their live context.
+///
+/// A [`ToolSet`](crate::ToolSet) is one, and so is a Rust type whose `impl` block is
+/// marked `#[tool_collection]`.
+pub trait ToolCollection: Send + Sync {
+    /// Its name, which is unique in a toolkit: state of a session is kept by it.
+    fn name(&self) -> Cow<'_, str>;
+
+    /// The tools as they are now, always in the same order.
+    fn tools(self: Arc<Self>) -> Vec<Arc<dyn Tool>>;
+
+    /// What the model is told to do, line by line.
+    fn instructions(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What the model is told never to do, line by line.
+    fn constraints(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What holds now and the model should know, asked before each call of it. The
+    /// session is as this collection sees it.
+    fn context<'a>(&'a self, session: &'a Session) -> ContextFuture<'a> {
+        let _ = session;
+        Box::pin(ready(Ok(None)))
+    }
+
+    /// What tells when the tools or the standing lines become others; nothing when
+    /// they never do.
+    fn changes(&self) -> Option<ChangeNotice> {
+        None
+    }
+}
+
+impl<C: ToolCollection + ?Sized> ToolCollection for Arc<C> {
+    fn name(&self) -> Cow<'_, str> {
+        (**self).name()
+    }
+
+    fn tools(self: Arc<Self>) -> Vec<Arc<dyn Tool>> {
+        Self::clone(&self).tools()
+    }
+
+    fn instructions(&self) -> Vec<String> {
+        (**self).instructions()
+    }
+
+    fn constraints(&self) -> Vec<String> {
+        (**self).constraints()
+    }
+
+    fn context<'a>(&'a self, session: &'a Session) -> ContextFuture<'a> {
+        (**self).context(session)
+    }
+
+    fn changes(&self) -> Option<ChangeNotice> {
+        (**self).changes()
+    }
+}
