@@ -132,13 +132,17 @@ pub mod signature;
 pub mod source;
 mod stack;
 pub mod tool;
+mod tool_name;
 mod toolset;
 pub mod ty;
 mod worker;
 
 pub use cancel::Cancellation;
 pub use code::{Code, Severity};
-pub use collection::{ChangeNotice, ChangeNotifier, ContextFuture, ToolCollection};
+pub use collection::{
+    BuildError, ChangeNotice, ChangeNotifier, Collection, CollectionBuilder, ContextFuture,
+    ToolCollection,
+};
 pub use convert::parse_arguments;
 pub use diagnostic::Diagnostic;
 pub use error::LoadError;

@@ -22,7 +22,7 @@ const RANKS: &[&[&str]] = &[
         "panics",
         "stack",
     ],
-    &["diagnostic", "budget"],
+    &["diagnostic", "budget", "tool_name"],
     &["error"],
     &["session"],
     &["confine", "signature", "convert", "tool", "worker"],
