@@ -131,6 +131,7 @@ mod session;
 pub mod signature;
 pub mod source;
 mod stack;
+mod timer;
 pub mod tool;
 mod toolset;
 pub mod ty;

@@ -22,7 +22,7 @@ const RANKS: &[&[&str]] = &[
         "panics",
         "stack",
     ],
-    &["diagnostic", "budget"],
+    &["diagnostic", "budget", "timer"],
     &["error"],
     &["session"],
     &["confine", "signature", "convert", "tool", "worker"],
