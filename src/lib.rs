@@ -102,12 +102,14 @@
 //! `watch` adds `LiveToolSet`: tools that follow their files, and are reloaded when
 //! those change. Any async executor will do, with it or without.
 
+mod approval;
 mod budget;
 mod cancel;
 pub mod clock;
 pub mod code;
 mod collection;
 mod confine;
+mod contained;
 mod convert;
 pub mod diagnostic;
 mod dismantle;
@@ -131,12 +133,15 @@ mod session;
 pub mod signature;
 pub mod source;
 mod stack;
+mod timer;
 pub mod tool;
 mod tool_name;
+mod toolkit;
 mod toolset;
 pub mod ty;
 mod worker;
 
+pub use approval::{Approval, ApprovalRequest};
 pub use cancel::Cancellation;
 pub use code::{Code, Severity};
 pub use collection::{
@@ -162,6 +167,10 @@ pub use session::{
 pub use tool::{
     ErrorCode, FnTool, Frame, Problem, Tool, ToolCall, ToolError, ToolFuture, ToolKind, ToolOutput,
     ToolSource, ToolSpec,
+};
+pub use toolkit::{
+    CallOptions, CallOutcome, ContextMessage, FinishedCall, StartedCall, Toolkit, ToolkitBuilder,
+    ToolkitChange, ToolkitEvent, ToolkitEvents,
 };
 pub use toolset::{Isolation, LoadOptions, ToolSet, start_worker_if_asked};
 pub use worker::WorkerOptions;

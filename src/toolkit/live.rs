@@ -10,6 +10,7 @@ use crate::clock::Clock;
 use crate::collection::ToolCollection;
 use crate::contained::contained;
 use crate::error::{ErrorCode, ToolError};
+use crate::panics;
 use crate::session::Session;
 
 /// What holds now and the model should know, from every collection that has something
@@ -70,8 +71,10 @@ pub(super) async fn gather(
 ) -> (Option<ContextMessage>, Vec<Silent>) {
     let asked = with_parts(collections).into_iter().map(|collection| async move {
         let name = collection.name().into_owned();
-        let said = clock.within(deadline, contained(collection.context(session.clone()))).await;
-        (name, said.unwrap_or_else(|| Err(late(deadline))))
+        let session = session.clone();
+        let said = contained(async move { collection.context(session).await });
+        let said = clock.within(deadline, said).await;
+        (name, said.unwrap_or_else(|| Some(Err(late(deadline)))).unwrap_or_else(|| Err(panicked())))
     });
     let (mut parts, mut silent) = (Vec::new(), Vec::new());
     for (collection, said) in all(asked).await {
@@ -92,6 +95,10 @@ pub(super) fn with_parts(collections: &[Arc<dyn ToolCollection>]) -> Vec<Arc<dyn
         all
     });
     each.collect()
+}
+
+fn panicked() -> ToolError {
+    ToolError::new(ErrorCode::ScriptFailed, panics::MESSAGE)
 }
 
 fn late(deadline: Duration) -> ToolError {

@@ -22,7 +22,7 @@ const RANKS: &[&[&str]] = &[
         "panics",
         "stack",
     ],
-    &["diagnostic", "budget", "tool_name"],
+    &["diagnostic", "budget", "timer", "tool_name", "contained"],
     &["error"],
     &["session"],
     &["confine", "signature", "convert", "tool", "worker"],
