@@ -40,7 +40,7 @@ impl ChangeNotice {
         self.0.retain_mut(|one| {
             let state = one.has_changed();
             // Whoever has gone may have told something before.
-            changed |= state.unwrap_or(true);
+            changed |= *state.as_ref().unwrap_or(&true);
             one.mark_unchanged();
             state.is_ok()
         });

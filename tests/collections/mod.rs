@@ -1,0 +1,8 @@
+//! Tools of every origin in one collection, for one agent.
+
+mod approvals;
+mod builder;
+mod context;
+mod observers;
+mod support;
+mod toolkit;
