@@ -102,6 +102,7 @@
 //! `watch` adds `LiveToolSet`: tools that follow their files, and are reloaded when
 //! those change. Any async executor will do, with it or without.
 
+mod approval;
 mod budget;
 mod cancel;
 pub mod clock;
@@ -136,6 +137,7 @@ mod toolset;
 pub mod ty;
 mod worker;
 
+pub use approval::{AllowRule, Permission, PermissionMode, PermissionPolicy, PolicyError};
 pub use cancel::Cancellation;
 pub use code::{Code, Severity};
 pub use collection::{ChangeNotice, ChangeNotifier, ContextFuture, ToolCollection};
