@@ -141,7 +141,9 @@ mod toolset;
 pub mod ty;
 mod worker;
 
-pub use approval::{Approval, ApprovalRequest};
+pub use approval::{
+    AllowRule, Approval, ApprovalRequest, Permission, PermissionMode, PermissionPolicy, PolicyError,
+};
 pub use cancel::Cancellation;
 pub use code::{Code, Severity};
 pub use collection::{

@@ -20,8 +20,7 @@ use crate::approval::{Approval, ApprovalRequest, Ledger, Permission, PermissionP
 use crate::clock::Clock;
 use crate::collection::ToolCollection;
 use crate::contained::contained;
-use crate::dismantle::dismantle;
-use crate::error::{ErrorCode, ToolError, kind_of};
+use crate::error::{ErrorCode, ToolError};
 use crate::nearest::nearest;
 use crate::panics;
 use crate::quote::{one_line, quoted};
@@ -169,7 +168,7 @@ impl Toolkit {
     ) -> Result<CallOutcome, ToolError> {
         let mut options = options.into();
         options.call_id = options.call_id.or_else(|| request.call_id.clone());
-        let first = self.0.answered.claim(&request.id) ;
+        let first = self.0.answered.claim(&request.id);
         if first {
             self.0.listing.tell(ToolkitEvent::ApprovalAnswered {
                 request: request.id.clone(),

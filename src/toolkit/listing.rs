@@ -31,8 +31,7 @@ impl Listing {
         // Before the look at the tools, so that no change falls between.
         let notice = notice_of(&collections);
         let (catalogue, left_out) = Catalogue::of(&collections);
-        let latest =
-            Latest { catalogue: Arc::new(catalogue), left_out: left_out.clone(), notice };
+        let latest = Latest { catalogue: Arc::new(catalogue), left_out: left_out.clone(), notice };
         let listeners = broadcast::Sender::new(BEHIND);
         (Self { collections, latest: Mutex::new(latest), listeners }, left_out)
     }

@@ -127,7 +127,8 @@ async fn the_arguments_that_are_shown_are_those_that_run() {
 
 #[tokio::test]
 async fn what_has_changed_meanwhile_makes_a_request_void_and_is_asked_again() {
-    let script = |text: &str| format!("fn refund(amount: int) -> string {{ `{text} ${{amount}}` }}");
+    let script =
+        |text: &str| format!("fn refund(amount: int) -> string {{ `{text} ${{amount}}` }}");
     let session = Session::new();
     let before = desk(&rules(&script("refunded"))).await;
     let request = asked(&before, "refund", json!({ "amount": 5 }), &session).await;

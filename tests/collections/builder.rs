@@ -46,8 +46,7 @@ async fn kind_and_approval_are_given_by_name() {
     let tools = Arc::new(desk).tools();
     let marks: Vec<_> =
         tools.iter().map(|tool| (tool.spec().kind, tool.spec().requires_approval)).collect();
-    let expected =
-        [(Some(ToolKind::Read), false), (Some(ToolKind::Edit), true), (None, false)];
+    let expected = [(Some(ToolKind::Read), false), (Some(ToolKind::Edit), true), (None, false)];
     assert_eq!(marks, expected);
     assert!(Arc::ptr_eq(&tools[0].spec(), &tools[0].spec()));
     let answer = tools[1].call(ToolCall::from_json(json!({ "a": 1 })).unwrap()).await.unwrap();

@@ -4,5 +4,6 @@ mod approvals;
 mod builder;
 mod context;
 mod observers;
+mod policy;
 mod support;
 mod toolkit;

@@ -12,7 +12,9 @@ use serde_json::{Value, json};
 pub(super) fn echo(name: &str) -> Arc<dyn Tool> {
     let mut spec = ToolSpec::new(name, format!("Runs {name}."));
     spec.input_schema = json!({ "type": "object" });
-    Arc::new(FnTool::new(spec, |call| async { Ok(ToolOutput::json(Value::Object(call.arguments))) }))
+    Arc::new(FnTool::new(spec, |call| async {
+        Ok(ToolOutput::json(Value::Object(call.arguments)))
+    }))
 }
 
 /// A tool without parameters, and how often it has run.

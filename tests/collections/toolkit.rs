@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use rulebook::clock::ManualClock;
 use rulebook::{
-    CallOptions, Cancellation, ChangeNotice, ChangeNotifier, Collection, ErrorCode, FnTool, Session,
-    Tool, ToolCollection, ToolSet, ToolSpec, Toolkit, ToolkitEvent,
+    CallOptions, Cancellation, ChangeNotice, ChangeNotifier, Collection, ErrorCode, FnTool,
+    Session, Tool, ToolCollection, ToolSet, ToolSpec, Toolkit, ToolkitEvent,
 };
 use serde_json::json;
 
@@ -56,8 +56,8 @@ async fn what_cannot_be_called_is_told_the_model() {
 
 #[tokio::test]
 async fn clashes_name_both_sources() {
-    let load = |name: &'static str| async move {
-        let options = ToolSet::options().root(repository()).name(name);
+    let load = |_: &'static str| async move {
+        let options = ToolSet::options().root(repository());
         options.load(repository().join("manifests/returns.json")).await.unwrap()
     };
     let kits = [
@@ -171,7 +171,10 @@ async fn the_list_follows_collections_that_change_and_says_so() {
     changing.become_others(&["b", "c", "X"]);
     assert_eq!(names(&toolkit), ["x", "b", "c"]);
     let Some(ToolkitEvent::Changed(change)) = events.next().await else { panic!("no change") };
-    assert_eq!((&change.added[..], &change.removed[..]), (&["c".to_owned()][..], &["a".to_owned()][..]));
+    assert_eq!(
+        (&change.added[..], &change.removed[..]),
+        (&["c".to_owned()][..], &["a".to_owned()][..])
+    );
     insta::assert_snapshot!(change.left_out.join("\n"), @"");
     assert_eq!(
         toolkit.call("a", json!({}), &Session::new()).await.unwrap_err().code,
