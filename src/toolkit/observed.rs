@@ -2,7 +2,7 @@
 //! execution of tools, and events.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use serde_json::{Map, Value};
 use tracing::field::Empty;
@@ -57,6 +57,7 @@ impl<'a> Observed<'a> {
             gen_ai.tool.call.arguments = Empty,
             gen_ai.tool.call.result = Empty,
             error.type = Empty,
+            rulebook.needs_approval = Empty,
             rulebook.collection = seen.listed.map(|listed| &*listed.collection),
         );
         let arguments = if seen.shown {
@@ -92,12 +93,14 @@ impl<'a> Observed<'a> {
 
     /// The call ends before it ran, since someone has to approve it.
     pub(super) fn wait(mut self) {
+        self.span.record("rulebook.needs_approval", true);
         self.tell(Some(ErrorCode::NeedsApproval));
     }
 
     fn tell(&mut self, failed: Option<ErrorCode>) {
         self.ended = true;
-        if let Some(code) = failed {
+        // To wait for approval is no failure of the tool.
+        if let Some(code) = failed.filter(|code| *code != ErrorCode::NeedsApproval) {
             self.span.record("error.type", code.as_str());
             self.span.record("otel.status_code", "ERROR");
         }
@@ -106,7 +109,7 @@ impl<'a> Observed<'a> {
             number: self.number,
             tool: std::mem::take(&mut self.tool),
             failed,
-            took: Duration::max(took, Duration::ZERO),
+            took,
         })));
     }
 }

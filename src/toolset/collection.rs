@@ -28,6 +28,11 @@ impl ToolCollection for ToolSet {
     }
 
     fn context(self: Arc<Self>, session: Session) -> ContextFuture {
-        Box::pin(async move { { drop(session); Self::context(&self).await } })
+        Box::pin(async move {
+            {
+                drop(session);
+                Self::context(&self).await
+            }
+        })
     }
 }

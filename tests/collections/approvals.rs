@@ -46,7 +46,24 @@ async fn a_request_shows_what_would_run() {
         assert_ne!(shown.pointer(varies), None, "{varies}");
         *shown.pointer_mut(varies).unwrap() = "...".into();
     }
-    insta::assert_snapshot!(serde_json::to_string_pretty(&shown).unwrap(), @"");
+    insta::assert_snapshot!(serde_json::to_string_pretty(&shown).unwrap(), @r#"
+    {
+      "version": 1,
+      "id": "...",
+      "tool": "refund",
+      "collection": "desk",
+      "description": "Runs refund.",
+      "arguments": {
+        "amount": "12.50"
+      },
+      "callId": "call_7",
+      "binding": {
+        "tool": "...",
+        "revision": null,
+        "arguments": "..."
+      }
+    }
+    "#);
 }
 
 #[tokio::test]
@@ -65,7 +82,11 @@ async fn a_denial_reaches_the_model_with_its_reason() {
         told.push(error.to_string());
     }
     assert_eq!(runs.load(Ordering::SeqCst), 0);
-    insta::assert_snapshot!(told.join("\n"), @"");
+    insta::assert_snapshot!(told.join("\n"), @r"
+    denied: the call of `refund` was not approved: the amount is too high
+    denied: the call of `refund` was not approved: line one\nline two
+    denied: the call of `refund` was not approved
+    ");
 }
 
 #[tokio::test]
@@ -79,7 +100,7 @@ async fn approving_twice_runs_once_here_and_in_another_process() {
         toolkit.answer(request.clone(), Approval::Granted, Session::new()),
     );
     assert_eq!((both.0.is_ok(), both.1.is_ok()), (true, false));
-    insta::assert_snapshot!(both.1.unwrap_err(), @"");
+    insta::assert_snapshot!(both.1.unwrap_err(), @"denied: this request to call `refund` was answered before, and a request is answered once");
     // Another process knows it by the session.
     let later: Session = session.to_json().to_string().parse().unwrap();
     let error = guarded(tool).answer(request, Approval::Granted, &later).await.unwrap_err();
@@ -96,9 +117,6 @@ async fn a_denied_request_cannot_be_approved_later() {
     let error = toolkit.answer(request, Approval::Granted, &session).await.unwrap_err();
     assert_eq!((error.code, runs.load(Ordering::SeqCst)), (ErrorCode::Denied, 0));
 }
-
-const RULES: &str = "/// Refunds an amount.\nfn refund(amount: decimal, order?: string) -> string { \
-                     `refunded ${amount}` }";
 
 fn rules(script: &str) -> Folder {
     Folder::with_rules(script, &["refund"])
@@ -140,8 +158,8 @@ async fn what_has_changed_meanwhile_makes_a_request_void_and_is_asked_again() {
 
     let mut again = Vec::new();
     let other_rules = desk(&rules(&script("kept"))).await;
-    let other_tool = desk(&rules("fn refund(amount: float) -> string { `refunded ${amount}` }"));
-    let other_tool = other_tool.await;
+    let other_tool = rules("fn refund(amount: float) -> string { `refunded ${amount}` }");
+    let other_tool = desk(&other_tool).await;
     let mut other_arguments = elsewhere(&request);
     other_arguments.arguments.insert("amount".to_owned(), json!(500));
     for (toolkit, request) in [
@@ -162,7 +180,6 @@ async fn what_has_changed_meanwhile_makes_a_request_void_and_is_asked_again() {
     let gone = Toolkit::builder().build().unwrap();
     let error = gone.answer(request, Approval::Granted, Session::new()).await.unwrap_err();
     assert_eq!(error.code, ErrorCode::UnknownTool);
-    let _ = RULES;
 }
 
 #[tokio::test]
@@ -197,5 +214,9 @@ fn a_request_that_is_not_one_is_refused() {
         .iter()
         .map(|text| serde_json::from_str::<ApprovalRequest>(text).unwrap_err().to_string())
         .collect();
-    insta::assert_snapshot!(told.join("\n"), @"");
+    insta::assert_snapshot!(told.join("\n"), @"
+    missing field `version` at line 1 column 2
+    an approval request of version 2, and version 1 is known at line 1 column 12
+    invalid type: sequence, expected a map at line 1 column 80
+    ");
 }

@@ -31,7 +31,7 @@ async fn tools_of_every_origin_stand_in_one_collection_in_their_order() {
     assert_eq!(instructions[..rules.instructions().len()], *rules.instructions());
     assert_eq!(instructions.last().unwrap(), "Be brief.");
     assert_eq!(constraints.last().unwrap(), "Never promise a date.");
-    insta::assert_snapshot!(names(desk).join(" "), @"");
+    insta::assert_snapshot!(names(desk).join(" "), @"find_order evaluate_return_eligibility calculate_refund_amount add_note list_notes");
 }
 
 #[tokio::test]
@@ -65,7 +65,20 @@ fn what_is_not_there_cannot_be_named() {
         Collection::builder("desk").requires_approval("x").kind("y", ToolKind::Read),
     ];
     let told = mistakes.map(|builder| builder.build().unwrap_err().to_string());
-    insta::assert_snapshot!(told.join("\n---\n"), @"");
+    insta::assert_snapshot!(told.join("\n---\n"), @"
+    the collection `desk` has no tool `find_odrer`: did you mean `find_order`?
+    ---
+    the collection `desk` has no tool `x`: its tools are `find_order`
+    ---
+    the collection `desk` has no tool `x`: it has no tools
+    ---
+    the collection has no name: give it one, such as `orders`
+    ---
+    the collection `desk` has 2 contexts: let one closure say all of it
+    ---
+    the collection `desk` has no tool `x`: it has no tools
+    the collection `desk` has no tool `y`: it has no tools
+    ");
 }
 
 #[tokio::test]

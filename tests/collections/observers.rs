@@ -66,7 +66,26 @@ async fn told(toolkit: Toolkit) -> String {
 
 #[tokio::test]
 async fn events_tell_of_every_call_and_mask_what_is_in_it() {
-    insta::assert_snapshot!(told(kit().build().unwrap()).await, @"");
+    insta::assert_snapshot!(told(kit().build().unwrap()).await, @r#"
+    1 started look Some("call_1") Some("desk") {"card":"a string","lines":"an array","count":"a number"}
+    1 finished look None
+    2 started fails None Some("desk") {}
+    2 finished fails Some(ScriptFailed)
+    3 started nothing None None {"a":"a number"}
+    3 finished nothing Some(UnknownTool)
+    4 started refund None Some("desk") {"amount":"a number"}
+    asked about refund
+    4 finished refund Some(NeedsApproval)
+    answered about refund: true
+    5 started refund None Some("desk") {"amount":"a number"}
+    5 finished refund None
+    6 started refund None Some("desk") {"amount":"a number"}
+    asked about refund
+    6 finished refund Some(NeedsApproval)
+    answered about refund: false
+    7 started refund None Some("desk") {"amount":"a number"}
+    7 finished refund Some(Denied)
+    "#);
 }
 
 #[tokio::test]
@@ -139,7 +158,71 @@ async fn spans_are_named_by_the_conventions_and_hide_arguments() {
     some_calls(&kit().build().unwrap()).await;
     let told = spans.0.lock().unwrap().join("\n");
     assert!(!told.contains("4111") && !told.contains("secret"), "{told}");
-    insta::assert_snapshot!(told, @"");
+    insta::assert_snapshot!(told, @"
+    execute_tool
+      otel.name = execute_tool look
+      otel.kind = internal
+      gen_ai.operation.name = execute_tool
+      gen_ai.tool.name = look
+      gen_ai.tool.type = function
+      gen_ai.tool.call.id = call_1
+      gen_ai.tool.description = Runs look.
+      rulebook.collection = desk
+    execute_tool
+      otel.name = execute_tool fails
+      otel.kind = internal
+      gen_ai.operation.name = execute_tool
+      gen_ai.tool.name = fails
+      gen_ai.tool.type = function
+      gen_ai.tool.description = Fails.
+      rulebook.collection = desk
+      error.type = script_failed
+      otel.status_code = ERROR
+    execute_tool
+      otel.name = execute_tool nothing
+      otel.kind = internal
+      gen_ai.operation.name = execute_tool
+      gen_ai.tool.name = nothing
+      gen_ai.tool.type = function
+      error.type = unknown_tool
+      otel.status_code = ERROR
+    execute_tool
+      otel.name = execute_tool refund
+      otel.kind = internal
+      gen_ai.operation.name = execute_tool
+      gen_ai.tool.name = refund
+      gen_ai.tool.type = function
+      gen_ai.tool.description = Runs refund.
+      rulebook.collection = desk
+      rulebook.needs_approval = true
+    execute_tool
+      otel.name = execute_tool refund
+      otel.kind = internal
+      gen_ai.operation.name = execute_tool
+      gen_ai.tool.name = refund
+      gen_ai.tool.type = function
+      gen_ai.tool.description = Runs refund.
+      rulebook.collection = desk
+    execute_tool
+      otel.name = execute_tool refund
+      otel.kind = internal
+      gen_ai.operation.name = execute_tool
+      gen_ai.tool.name = refund
+      gen_ai.tool.type = function
+      gen_ai.tool.description = Runs refund.
+      rulebook.collection = desk
+      rulebook.needs_approval = true
+    execute_tool
+      otel.name = execute_tool refund
+      otel.kind = internal
+      gen_ai.operation.name = execute_tool
+      gen_ai.tool.name = refund
+      gen_ai.tool.type = function
+      gen_ai.tool.description = Runs refund.
+      rulebook.collection = desk
+      error.type = denied
+      otel.status_code = ERROR
+    ");
     spans.0.lock().unwrap().clear();
     some_calls(&kit().show_arguments().build().unwrap()).await;
     let told = spans.0.lock().unwrap()[0].clone();

@@ -10,7 +10,7 @@ use rulebook::{
     CallOptions, Cancellation, ChangeNotice, ChangeNotifier, Collection, ErrorCode, FnTool,
     Session, Tool, ToolCollection, ToolSet, ToolSpec, Toolkit, ToolkitEvent,
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::support::{call, counted, echo, echoes};
 use crate::support::repository;
@@ -41,17 +41,23 @@ async fn tools_come_in_a_stable_order_and_are_called_by_name() {
 async fn what_cannot_be_called_is_told_the_model() {
     let toolkit = Toolkit::builder().collection(echoes("desk", &["find_order"])).build().unwrap();
     let session = Session::new();
-    let deep = (0..100_000).fold(json!(1), |inner, _| json!([inner]));
+    let deep = (0..100_000).fold(json!(1), |inner, _| Value::Array(vec![inner]));
+    let deep = Value::Object([("deep".to_owned(), deep)].into_iter().collect());
     let mut told = Vec::new();
     for (name, arguments) in [
         ("find_odrer", json!({})),
         ("🦀", json!({})),
         ("find_order", json!([1])),
-        ("find_order", json!({ "deep": deep })),
+        ("find_order", deep),
     ] {
         told.push(toolkit.call(name, arguments, &session).await.unwrap_err().to_string());
     }
-    insta::assert_snapshot!(told.join("\n"), @"");
+    insta::assert_snapshot!(told.join("\n"), @"
+    unknown_tool: there is no tool `find_odrer`; did you mean `find_order`?
+    unknown_tool: there is no tool `🦀`
+    invalid_arguments: the arguments are an array, and must be an object
+    invalid_arguments: the arguments are nested more than 512 levels deep
+    ");
 }
 
 #[tokio::test]
@@ -75,7 +81,21 @@ async fn clashes_name_both_sources() {
         Toolkit::builder().collection(echoes("a", &["find order", "", "größe"])),
     ];
     let told = kits.map(|kit| kit.build().unwrap_err().to_string());
-    insta::assert_snapshot!(told.join("\n---\n"), @"");
+    insta::assert_snapshot!(told.join("\n---\n"), @"
+    two tools are named `find`, in the collection `a` and the collection `b`: rename one
+    ---
+    the tool names `find_order` and `Find-Order` are too alike, in the collection `a` and the collection `b`: rename one, so that they differ in more than case, `-` and `_`
+    ---
+    2 collections are named `a`: give each a name of its own, since state of a session is kept by it
+    ---
+    two tools are named `calculate_refund_amount`, in the collection `rules` (`calculate_refund_amount` of `scripts/returns.rhai`, by `manifests/returns.json`) and the collection `desk`: rename one
+    ---
+    2 collections are named `desk`: give each a name of its own, since state of a session is kept by it
+    ---
+    the tool name `find order` has a space in it, in the collection `a`: use the letters a to z, digits, `_` and `-`, at most 64, such as `find_order`
+    a tool name cannot be empty, in the collection `a`: use the letters a to z, digits, `_` and `-`, at most 64
+    the tool name `größe` has `ö` in it, in the collection `a`: use the letters a to z, digits, `_` and `-`, at most 64
+    ");
 }
 
 #[tokio::test]
@@ -92,7 +112,7 @@ async fn a_panic_in_a_tool_is_a_tool_error() {
     for name in ["panics", "at_once"] {
         let error = toolkit.call(name, json!({}), &Session::new()).await.unwrap_err();
         assert_eq!(error.code, ErrorCode::ScriptFailed);
-        insta::allow_duplicates! { insta::assert_snapshot!(error.message, @""); }
+        insta::allow_duplicates! { insta::assert_snapshot!(error.message, @"a function of the host failed unexpectedly: the log of the host says why"); }
     }
 }
 
@@ -117,7 +137,7 @@ async fn a_tool_that_hangs_ends_at_its_deadline_or_when_it_is_given_up() {
     }
     let late = late.await.unwrap();
     assert_eq!(late.code, ErrorCode::TimedOut);
-    insta::assert_snapshot!(late.message, @"");
+    insta::assert_snapshot!(late.message, @"no answer came within 5s");
 
     let stop = Cancellation::new();
     let options = CallOptions::new(&Session::new()).cancellation(&stop);
@@ -175,7 +195,7 @@ async fn the_list_follows_collections_that_change_and_says_so() {
         (&change.added[..], &change.removed[..]),
         (&["c".to_owned()][..], &["a".to_owned()][..])
     );
-    insta::assert_snapshot!(change.left_out.join("\n"), @"");
+    insta::assert_snapshot!(change.left_out.join("\n"), @"the tool names `x` and `X` are too alike, in the collection `still` and the collection `changing`: rename one, so that they differ in more than case, `-` and `_`");
     assert_eq!(
         toolkit.call("a", json!({}), &Session::new()).await.unwrap_err().code,
         ErrorCode::UnknownTool
