@@ -27,10 +27,11 @@ pub struct CollectionBuilder {
     contexts: Vec<Arc<ContextFn>>,
 }
 
-impl CollectionBuilder {
-    pub(super) fn new(name: String) -> Self {
-        Self {
-            name,
+impl Collection {
+    /// Begins a collection of that name.
+    pub fn builder(name: impl Into<String>) -> CollectionBuilder {
+        CollectionBuilder {
+            name: name.into(),
             parts: Vec::new(),
             named: Vec::new(),
             marks: HashMap::new(),
@@ -39,7 +40,9 @@ impl CollectionBuilder {
             contexts: Vec::new(),
         }
     }
+}
 
+impl CollectionBuilder {
     /// Adds a tool, whatever it is made of.
     pub fn tool(mut self, tool: Arc<dyn Tool>) -> Self {
         self.parts.push(Part::Tool(tool));

@@ -7,7 +7,6 @@ use std::future::ready;
 use std::sync::Arc;
 
 use super::adapted::{Adapted, Marks};
-use super::builder::CollectionBuilder;
 use super::contract::{ContextFuture, ToolCollection};
 use super::notice::ChangeNotice;
 use crate::session::Session;
@@ -55,12 +54,6 @@ pub struct Collection {
 }
 
 impl Collection {
-    /// Begins a collection of that name.
-    #[must_use]
-    pub fn builder(name: impl Into<String>) -> CollectionBuilder {
-        CollectionBuilder::new(name.into())
-    }
-
     /// The tools with their marks.
     pub(super) fn marked(&self) -> Vec<Arc<dyn Tool>> {
         let tools = self.parts.iter().flat_map(|part| match part {

@@ -226,5 +226,17 @@ async fn spans_are_named_by_the_conventions_and_hide_arguments() {
     spans.0.lock().unwrap().clear();
     some_calls(&kit().show_arguments().build().unwrap()).await;
     let told = spans.0.lock().unwrap()[0].clone();
-    insta::assert_snapshot!(told, @"");
+    insta::assert_snapshot!(told, @r#"
+    execute_tool
+      otel.name = execute_tool look
+      otel.kind = internal
+      gen_ai.operation.name = execute_tool
+      gen_ai.tool.name = look
+      gen_ai.tool.type = function
+      gen_ai.tool.call.id = call_1
+      gen_ai.tool.description = Runs look.
+      rulebook.collection = desk
+      gen_ai.tool.call.arguments = {"card":"4111","lines":[{"sku":"secret"}],"count":3}
+      gen_ai.tool.call.result = {"card":"4111","lines":[{"sku":"secret"}],"count":3}
+    "#);
 }
