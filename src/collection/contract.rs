@@ -17,7 +17,7 @@ pub type ContextFuture = Pin<Box<dyn Future<Output = Result<Option<String>, Tool
 ///
 /// A [`ToolSet`](crate::ToolSet) is one, and so is a Rust type whose `impl` block is
 /// marked `#[tool_collection]`.
-pub trait ToolCollection: Send + Sync {
+pub trait ToolCollection: Send + Sync + 'static {
     /// Its name, which is unique in a toolkit: state of a session is kept by it.
     fn name(&self) -> Cow<'_, str>;
 

@@ -3,6 +3,7 @@
 mod approvals;
 mod builder;
 mod context;
+mod macros;
 mod observers;
 mod policy;
 mod support;
