@@ -74,6 +74,7 @@ fn modes_kinds_approvals_and_rules() {
                         Permission::Deny { .. } => "deny",
                     });
                 let kind = kind.map_or("none", ToolKind::as_str);
+                let mode = mode.as_str();
                 let approval = if approval { "yes" } else { "no" };
                 let line =
                     format!("{mode:<12}  {kind:<7}  {approval:<8}  {none:<7}  {other:<10}  {fits}");
@@ -81,7 +82,39 @@ fn modes_kinds_approvals_and_rules() {
             }
         }
     }
-    assert_snapshot!(table, @"");
+    assert_snapshot!(table, @"
+    mode          kind     approval  no rule  other rule  rule
+    ask           read     no        allow    allow       allow
+    ask           read     yes       ask      ask         allow
+    ask           state    no        allow    allow       allow
+    ask           state    yes       ask      ask         allow
+    ask           edit     no        allow    allow       allow
+    ask           edit     yes       ask      ask         allow
+    ask           execute  no        allow    allow       allow
+    ask           execute  yes       ask      ask         allow
+    ask           none     no        allow    allow       allow
+    ask           none     yes       ask      ask         allow
+    accept_edits  read     no        allow    allow       allow
+    accept_edits  read     yes       allow    allow       allow
+    accept_edits  state    no        allow    allow       allow
+    accept_edits  state    yes       allow    allow       allow
+    accept_edits  edit     no        allow    allow       allow
+    accept_edits  edit     yes       allow    allow       allow
+    accept_edits  execute  no        allow    allow       allow
+    accept_edits  execute  yes       ask      ask         allow
+    accept_edits  none     no        allow    allow       allow
+    accept_edits  none     yes       ask      ask         allow
+    plan          read     no        allow    allow       allow
+    plan          read     yes       ask      ask         allow
+    plan          state    no        allow    allow       allow
+    plan          state    yes       ask      ask         allow
+    plan          edit     no        deny     deny        deny
+    plan          edit     yes       deny     deny        deny
+    plan          execute  no        deny     deny        deny
+    plan          execute  yes       deny     deny        deny
+    plan          none     no        ask      ask         allow
+    plan          none     yes       ask      ask         allow
+    ");
 }
 
 #[test]
@@ -93,7 +126,10 @@ fn while_planning_the_model_is_told_what_to_do() {
             other => panic!("{other:?}"),
         })
         .into();
-    assert_snapshot!(told.join("\n"), @"");
+    assert_snapshot!(told.join("\n"), @"
+    `run` changes data, and nothing is changed while planning: do not call it now, finish the plan with the tools that only read, and present it
+    `run` runs commands or code, and nothing is changed while planning: do not call it now, finish the plan with the tools that only read, and present it
+    ");
 }
 
 #[test]
@@ -362,7 +398,66 @@ fn mistakes_say_what_to_write() {
         .chain(policies.into_iter().map(|policy| (policy, policy.to_owned())))
         .map(|(shown, json)| format!("{shown}\n    {}\n", read(&json).unwrap_err()))
         .collect::<String>();
-    assert_snapshot!(told, @"");
+    assert_snapshot!(told, @r#"
+    { }
+        missing field `tool` at line 1 column 13
+    { "tool": "" }
+        an allow rule names no tool: write the tool's name in `tool` at line 1 column 25
+    { "tool": " " }
+        an allow rule names no tool: write the tool's name in `tool` at line 1 column 26
+    { "tool": "*" }
+        `*` is no name of a tool: write one name in full, and a rule for each tool at line 1 column 26
+    { "tool": "find_*" }
+        `find_*` is no name of a tool: write one name in full, and a rule for each tool at line 1 column 31
+    { "tool": "find order" }
+        `find order` is no name of a tool: write one name in full, and a rule for each tool at line 1 column 35
+    { "tool": 3 }
+        invalid type: integer `3`, expected a string at line 1 column 21
+    { "tool": "run", "argument": "command" }
+        the allow rule for `run` does not say what `command` has to be: write the words that it begins with in `prefix`, or the whole text in `exact` at line 1 column 51
+    { "tool": "run", "argument": null }
+        invalid type: null, expected a string at line 1 column 43
+    { "tool": "run", "argument": "", "prefix": "git log" }
+        the allow rule for `run` names no argument: write in `argument` whose text is meant, or leave all but `tool` out to allow every call at line 1 column 65
+    { "tool": "run", "argument": "command", "prefix": "git", "exact": "git log" }
+        the allow rule for `run` has both `prefix` and `exact`: keep one of them, and write another rule for the other at line 1 column 88
+    { "tool": "run", "prefix": "git log" }
+        the allow rule for `run` does not say whose text is meant: write the argument's name in `argument` at line 1 column 49
+    { "tool": "run", "exact": "git log" }
+        the allow rule for `run` does not say whose text is meant: write the argument's name in `argument` at line 1 column 48
+    { "tool": "run", "argument": "command", "prefix": "" }
+        the prefix in the allow rule for `run` has no words: write the words that `command` begins with, or leave all but `tool` out to allow every call at line 1 column 65
+    { "tool": "run", "argument": "command", "prefix": " \t" }
+        the prefix in the allow rule for `run` has no words: write the words that `command` begins with, or leave all but `tool` out to allow every call at line 1 column 68
+    { "tool": "run", "argument": "command", "prefix": "git log |" }
+        the prefix `git log |` in the allow rule for `run` holds `|`, which can mean more than itself to a shell: write plain words in `prefix`, or the whole text in `exact` at line 1 column 74
+    { "tool": "run", "argument": "command", "prefix": "git log:*" }
+        the prefix `git log:*` in the allow rule for `run` holds `*`, which can mean more than itself to a shell: write plain words in `prefix`, or the whole text in `exact` at line 1 column 74
+    { "tool": "run", "argument": "command", "prefix": "git \"log\"" }
+        the prefix `git "log"` in the allow rule for `run` holds `"`, which can mean more than itself to a shell: write plain words in `prefix`, or the whole text in `exact` at line 1 column 76
+    { "tool": "run", "argument": "command", "prefix": "git\nlog" }
+        the prefix `git\nlog` in the allow rule for `run` holds `\n`, which can mean more than itself to a shell: write plain words in `prefix`, or the whole text in `exact` at line 1 column 73
+    { "tool": "run", "argument": "command", "prefix": "git =log" }
+        the prefix `git =log` in the allow rule for `run` holds `=`, which can mean more than itself to a shell: write plain words in `prefix`, or the whole text in `exact` at line 1 column 73
+    { "tool": "run", "ignore": ["timeout"] }
+        the allow rule for `run` fits every call, so there is nothing to ignore: leave `ignore` out, or add `argument` with `prefix` or `exact` at line 1 column 51
+    { "tool": "run", "argument": "command", "exact": "ls", "ignore": ["command"] }
+        the allow rule for `run` cannot ignore `command`: write the names of other arguments in `ignore` at line 1 column 89
+    { "tool": "run", "argument": "command", "exact": "ls", "ignore": [""] }
+        the allow rule for `run` cannot ignore ``: write the names of other arguments in `ignore` at line 1 column 82
+    { "tool": "run", "argument": "command", "prefx": "git log" }
+        unknown field `prefx`, expected one of `tool`, `argument`, `prefix`, `exact`, `ignore` at line 1 column 57
+    []
+        invalid length 0, expected an object with `tool` at line 1 column 12
+    { "mode": "acceptEdits" }
+        unknown variant `acceptEdits`, expected one of `ask`, `accept_edits`, `plan` at line 1 column 23
+    { "mode": "ask", "deny": [] }
+        unknown field `deny`, expected `mode` or `allow` at line 1 column 23
+    { "mode": "ask", "mode": "plan" }
+        duplicate field `mode` at line 1 column 23
+    "ask"
+        invalid type: string "ask", expected an object with `mode` and `allow` at line 1 column 5
+    "#);
 }
 
 proptest! {
