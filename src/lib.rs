@@ -124,6 +124,7 @@ mod manifest;
 pub mod native;
 mod nearest;
 mod panics;
+mod prompt;
 mod quote;
 #[cfg(feature = "watch")]
 mod reload;
@@ -154,6 +155,7 @@ pub use convert::parse_arguments;
 pub use diagnostic::Diagnostic;
 pub use error::LoadError;
 pub use manifest::manifest_schema;
+pub use prompt::{PromptError, SystemPrompt, SystemPromptBuilder};
 #[cfg(feature = "watch")]
 pub use reload::{
     BreakingChange, Change, Event, Events, Failed, LiveOptions, LiveToolSet, Loaded, Status,

@@ -6,5 +6,6 @@ mod context;
 mod macros;
 mod observers;
 mod policy;
+mod prompt;
 mod support;
 mod toolkit;

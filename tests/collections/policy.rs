@@ -74,6 +74,7 @@ fn modes_kinds_approvals_and_rules() {
                         Permission::Deny { .. } => "deny",
                     });
                 let kind = kind.map_or("none", ToolKind::as_str);
+                let mode = mode.as_str();
                 let approval = if approval { "yes" } else { "no" };
                 let line =
                     format!("{mode:<12}  {kind:<7}  {approval:<8}  {none:<7}  {other:<10}  {fits}");
@@ -83,16 +84,16 @@ fn modes_kinds_approvals_and_rules() {
     }
     assert_snapshot!(table, @"
     mode          kind     approval  no rule  other rule  rule
-    ask  read     no        allow    allow       allow
-    ask  read     yes       ask      ask         allow
-    ask  state    no        allow    allow       allow
-    ask  state    yes       ask      ask         allow
-    ask  edit     no        allow    allow       allow
-    ask  edit     yes       ask      ask         allow
-    ask  execute  no        allow    allow       allow
-    ask  execute  yes       ask      ask         allow
-    ask  none     no        allow    allow       allow
-    ask  none     yes       ask      ask         allow
+    ask           read     no        allow    allow       allow
+    ask           read     yes       ask      ask         allow
+    ask           state    no        allow    allow       allow
+    ask           state    yes       ask      ask         allow
+    ask           edit     no        allow    allow       allow
+    ask           edit     yes       ask      ask         allow
+    ask           execute  no        allow    allow       allow
+    ask           execute  yes       ask      ask         allow
+    ask           none     no        allow    allow       allow
+    ask           none     yes       ask      ask         allow
     accept_edits  read     no        allow    allow       allow
     accept_edits  read     yes       allow    allow       allow
     accept_edits  state    no        allow    allow       allow
@@ -103,16 +104,16 @@ fn modes_kinds_approvals_and_rules() {
     accept_edits  execute  yes       ask      ask         allow
     accept_edits  none     no        allow    allow       allow
     accept_edits  none     yes       ask      ask         allow
-    plan  read     no        allow    allow       allow
-    plan  read     yes       ask      ask         allow
-    plan  state    no        allow    allow       allow
-    plan  state    yes       ask      ask         allow
-    plan  edit     no        deny     deny        deny
-    plan  edit     yes       deny     deny        deny
-    plan  execute  no        deny     deny        deny
-    plan  execute  yes       deny     deny        deny
-    plan  none     no        ask      ask         allow
-    plan  none     yes       ask      ask         allow
+    plan          read     no        allow    allow       allow
+    plan          read     yes       ask      ask         allow
+    plan          state    no        allow    allow       allow
+    plan          state    yes       ask      ask         allow
+    plan          edit     no        deny     deny        deny
+    plan          edit     yes       deny     deny        deny
+    plan          execute  no        deny     deny        deny
+    plan          execute  yes       deny     deny        deny
+    plan          none     no        ask      ask         allow
+    plan          none     yes       ask      ask         allow
     ");
 }
 
