@@ -9,6 +9,7 @@ use super::section::Section;
 use super::system::SystemPrompt;
 use super::text::tidy;
 use crate::collection::ToolCollection;
+use crate::toolkit::Toolkit;
 
 /// Composes a [`SystemPrompt`]. The order of the calls does not matter, except among
 /// lines and examples of one kind; a text that is given twice is the later one.
@@ -90,6 +91,11 @@ impl SystemPromptBuilder {
         collections: impl IntoIterator<Item = &'a C>,
     ) -> Self {
         collections.into_iter().fold(self, Self::collection)
+    }
+
+    /// The instructions and constraints of everything in a toolkit, as they are now.
+    pub fn toolkit(self, toolkit: &Toolkit) -> Self {
+        self.collections(toolkit.collections())
     }
 
     /// Leaves out what holds for every agent.
