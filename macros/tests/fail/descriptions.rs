@@ -1,0 +1,19 @@
+use rulebook::tool_collection;
+
+struct Orders;
+
+#[tool_collection]
+impl Orders {
+    #[tool]
+    fn count(&self) {}
+
+    ///
+    #[tool(kind = "read")]
+    fn count_open(&self) {}
+
+    #[doc = include_str!("descriptions.stderr")]
+    #[tool]
+    fn count_closed(&self) {}
+}
+
+fn main() {}

@@ -1,0 +1,6 @@
+use rulebook::SessionState;
+
+#[derive(SessionState)]
+struct Notes(Vec<String>);
+
+fn main() {}

@@ -1,0 +1,11 @@
+use rulebook::tool_collection;
+
+struct Orders;
+
+#[tool_collection]
+impl Orders {}
+
+#[tool_collection]
+impl Orders {}
+
+fn main() {}

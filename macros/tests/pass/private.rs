@@ -1,0 +1,1 @@
+//! Private methods of private types.
