@@ -1,0 +1,3 @@
+//! Tools in Rust, and collections of tools.
+
+mod native;
