@@ -155,6 +155,7 @@ pub use convert::parse_arguments;
 pub use diagnostic::Diagnostic;
 pub use error::LoadError;
 pub use manifest::manifest_schema;
+pub use native::{FnTool, TypedTool};
 pub use prompt::{PromptError, SystemPrompt, SystemPromptBuilder};
 #[cfg(feature = "watch")]
 pub use reload::{
@@ -169,7 +170,7 @@ pub use session::{
     EntryStatus, Session, SessionEntry, SessionError, SessionErrorKind, SessionState,
 };
 pub use tool::{
-    ErrorCode, FnTool, Frame, Problem, Tool, ToolCall, ToolError, ToolFuture, ToolKind, ToolOutput,
+    ErrorCode, Frame, Problem, Tool, ToolCall, ToolError, ToolFuture, ToolKind, ToolOutput,
     ToolSource, ToolSpec,
 };
 pub use toolkit::{

@@ -16,8 +16,7 @@ use orders::OrderStore;
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn Error>> {
     let rules = ToolSet::options().root(".").load("manifests/returns.json").await?;
-    let toolkit =
-        Toolkit::builder().collection(rules).collection(OrderStore::default()).build()?;
+    let toolkit = Toolkit::builder().collection(rules).collection(OrderStore::default()).build()?;
     let prompt = SystemPrompt::builder()
         .role("You are the returns desk of a shop.")
         .toolkit(&toolkit)

@@ -4,6 +4,7 @@ mod approvals;
 mod builder;
 mod context;
 mod macros;
+mod native;
 mod observers;
 mod policy;
 mod prompt;

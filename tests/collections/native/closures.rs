@@ -1,0 +1,1 @@
+//! Closures as tools.

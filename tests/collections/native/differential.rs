@@ -1,0 +1,1 @@
+//! A script and a Rust function with the same parameters tell the same.

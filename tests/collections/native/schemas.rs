@@ -1,0 +1,1 @@
+//! What the schemas of Rust types say.
