@@ -109,7 +109,6 @@ pub mod clock;
 pub mod code;
 mod collection;
 mod confine;
-mod contained;
 mod convert;
 pub mod diagnostic;
 mod dismantle;

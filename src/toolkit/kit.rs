@@ -19,7 +19,6 @@ use super::outcome::CallOutcome;
 use crate::approval::{Approval, ApprovalRequest, Ledger, Permission, PermissionPolicy};
 use crate::clock::Clock;
 use crate::collection::ToolCollection;
-use crate::contained::contained;
 use crate::error::{ErrorCode, ToolError};
 use crate::nearest::nearest;
 use crate::panics;
@@ -273,8 +272,7 @@ impl Toolkit {
         let mut call = ToolCall::new(arguments).in_session(&session);
         call.cancellation.clone_from(&cancellation);
         let run = async {
-            let run = contained(async { tool.call(call).await });
-            run.await.unwrap_or_else(|| Err(panicked()))
+            panics::contained(|| tool.call(call)).await.unwrap_or_else(|| Err(panicked()))
         };
         // A script's tool has the timeout that it was loaded with.
         let timed = async {

@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use crate::clock::Clock;
 use crate::collection::ToolCollection;
-use crate::contained::contained;
 use crate::error::{ErrorCode, ToolError};
 use crate::panics;
 use crate::session::Session;
@@ -72,7 +71,7 @@ pub(super) async fn gather(
     let asked = with_parts(collections).into_iter().map(|collection| async move {
         let name = collection.name().into_owned();
         let session = session.clone();
-        let said = contained(async move { collection.context(session).await });
+        let said = panics::contained(move || collection.context(session));
         let said = clock.within(deadline, said).await;
         (name, said.unwrap_or_else(|| Some(Err(late(deadline)))).unwrap_or_else(|| Err(panicked())))
     });
