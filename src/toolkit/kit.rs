@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use tracing::Instrument;
 
 use super::catalogue::{Catalogue, Listed};
+use super::decision::{Decision, decide, still_the_same};
 use super::event::ToolkitEvent;
 use super::events::ToolkitEvents;
 use super::listing::Listing;
@@ -16,15 +17,15 @@ use super::live::{self, ContextMessage};
 use super::observed::{Observed, Seen};
 use super::options::CallOptions;
 use super::outcome::CallOutcome;
-use crate::approval::{Approval, ApprovalRequest, Ledger, Permission, PermissionPolicy};
+use super::refusals::{answered_before, denied, unknown};
+use super::running::run;
+use crate::approval::{Approval, ApprovalRequest, Ledger, PermissionPolicy};
 use crate::clock::Clock;
 use crate::collection::ToolCollection;
+use crate::convert;
 use crate::error::{ErrorCode, ToolError};
-use crate::nearest::nearest;
-use crate::panics;
-use crate::quote::{one_line, quoted};
 use crate::session::Session;
-use crate::tool::{Tool, ToolCall, ToolOutput, cancelled};
+use crate::tool::{Tool, ToolCall};
 
 /// The collections that are given to one agent: unique names, one way to call.
 ///
@@ -147,7 +148,9 @@ impl Toolkit {
         let seen = self.seen(name, listed, &arguments, &options);
         let observed = Observed::begin(&self.0.listing, &self.0.clock, &seen);
         let found = listed.ok_or_else(|| unknown(name, &catalogue));
-        let decided = found.and_then(|listed| self.decide(listed, arguments, &options));
+        let policy = options.policy.as_ref().or(self.0.policy.as_ref());
+        let id = options.call_id.clone();
+        let decided = found.and_then(|listed| decide(listed, arguments, policy, id));
         self.carry_out(observed, decided, options).await
     }
 
@@ -184,7 +187,7 @@ impl Toolkit {
             Approval::Denied { reason } => Err(denied(&request.tool, reason)),
             Approval::Granted => {
                 let found = listed.ok_or_else(|| unknown(&request.tool, &catalogue));
-                found.and_then(|listed| still_the_same(listed, request))
+                found.and_then(|listed| still_the_same(listed, &request))
             }
         };
         self.carry_out(observed, decided, options).await
@@ -207,49 +210,25 @@ impl Toolkit {
         }
     }
 
-    /// What becomes of a call: it runs, or is asked about, or neither.
-    fn decide(
-        &self,
-        listed: &Listed,
-        arguments: Map<String, Value>,
-        options: &CallOptions,
-    ) -> Result<Decided, ToolError> {
-        let tool = as_it_is_now(&listed.tool);
-        let arguments = normalized(&*tool, arguments)?;
-        let spec = tool.spec();
-        let permission = match options.policy.as_ref().or(self.0.policy.as_ref()) {
-            Some(policy) => policy.decide(&spec, &arguments),
-            None if spec.requires_approval => Permission::Ask,
-            None => Permission::Allow,
-        };
-        match permission {
-            Permission::Allow => Ok(Decided::Run(tool, arguments)),
-            Permission::Ask => {
-                let id = options.call_id.clone();
-                let request = ApprovalRequest::new(&listed.collection, &*tool, arguments, id);
-                Ok(Decided::Ask(Box::new(request)))
-            }
-            Permission::Deny { reason } => Err(ToolError::new(ErrorCode::Denied, reason)),
-        }
-    }
-
     async fn carry_out(
         &self,
         observed: Observed<'_>,
-        decided: Result<Decided, ToolError>,
+        decided: Result<Decision, ToolError>,
         options: CallOptions,
     ) -> Result<CallOutcome, ToolError> {
         match decided {
-            Ok(Decided::Run(tool, arguments)) => {
+            Ok(Decision::Run(tool, arguments)) => {
                 let span = observed.span().clone();
-                let result = self.run(&*tool, arguments, options).instrument(span).await;
+                let Inner { clock, timeout, .. } = &*self.0;
+                let run = run(&*tool, arguments, options, clock, *timeout);
+                let result = run.instrument(span).await;
                 if let (Ok(output), true) = (&result, self.0.show_arguments) {
                     observed.gave(&output.value);
                 }
                 observed.end(result.as_ref().err());
                 result.map(CallOutcome::Done)
             }
-            Ok(Decided::Ask(request)) => {
+            Ok(Decision::Ask(request)) => {
                 let (id, tool) = (request.id.clone(), request.tool.clone());
                 self.0.listing.tell(ToolkitEvent::ApprovalAsked { request: id, tool });
                 observed.wait();
@@ -261,97 +240,14 @@ impl Toolkit {
             }
         }
     }
-
-    async fn run(
-        &self,
-        tool: &dyn Tool,
-        arguments: Map<String, Value>,
-        options: CallOptions,
-    ) -> Result<ToolOutput, ToolError> {
-        let CallOptions { session, cancellation, .. } = options;
-        let mut call = ToolCall::new(arguments).in_session(&session);
-        call.cancellation.clone_from(&cancellation);
-        let run = async {
-            panics::contained(|| tool.call(call)).await.unwrap_or_else(|| Err(panicked()))
-        };
-        // A script's tool has the timeout that it was loaded with.
-        let timed = async {
-            match tool.spec().source {
-                Some(_) => run.await,
-                None => {
-                    let Inner { clock, timeout, .. } = &*self.0;
-                    clock.within(*timeout, run).await.unwrap_or_else(|| Err(late(*timeout)))
-                }
-            }
-        };
-        match cancellation {
-            None => timed.await,
-            Some(wish) => wish.run(timed).await.unwrap_or_else(|| Err(cancelled())),
-        }
-    }
-}
-
-/// What becomes of a call.
-enum Decided {
-    Run(Arc<dyn Tool>, Map<String, Value>),
-    Ask(Box<ApprovalRequest>),
-}
-
-/// Runs what was approved if that is what would run now; asks again if not.
-fn still_the_same(listed: &Listed, request: ApprovalRequest) -> Result<Decided, ToolError> {
-    let tool = as_it_is_now(&listed.tool);
-    let arguments = normalized(&*tool, request.arguments.clone())?;
-    match request.renewed(&listed.collection, &*tool, arguments.clone()) {
-        None => Ok(Decided::Run(tool, arguments)),
-        Some(again) => Ok(Decided::Ask(Box::new(again))),
-    }
-}
-
-/// The tool, which does not change between being looked at and being run.
-fn as_it_is_now(tool: &Arc<dyn Tool>) -> Arc<dyn Tool> {
-    tool.pinned().unwrap_or_else(|| Arc::clone(tool))
-}
-
-fn normalized(tool: &dyn Tool, given: Map<String, Value>) -> Result<Map<String, Value>, ToolError> {
-    panics::contain(|| tool.normalize(given)).unwrap_or_else(|| Err(panicked()))
 }
 
 /// The members of arguments that are an object no deeper than anyone needs.
 fn object(arguments: Value) -> Result<Map<String, Value>, ToolError> {
     const DEEPEST: usize = 512;
     let given = ToolCall::from_json(arguments)?.arguments;
-    crate::convert::held_to_depth(given, DEEPEST)
+    convert::held_to_depth(given, DEEPEST)
         .map_err(|problem| ToolError::with_problems(ErrorCode::InvalidArguments, vec![problem]))
-}
-
-fn unknown(name: &str, catalogue: &Catalogue) -> ToolError {
-    let message = match nearest(name, catalogue.names()) {
-        Some(near) => format!("there is no tool {}; did you mean `{near}`?", quoted(name)),
-        None => format!("there is no tool {}", quoted(name)),
-    };
-    ToolError::new(ErrorCode::UnknownTool, message)
-}
-
-fn denied(tool: &str, reason: Option<String>) -> ToolError {
-    let why = reason.map(|reason| format!(": {}", one_line(&reason))).unwrap_or_default();
-    let text = format!("the call of {} was not approved{why}", quoted(tool));
-    ToolError::new(ErrorCode::Denied, text)
-}
-
-fn answered_before(tool: &str) -> ToolError {
-    let text = format!(
-        "this request to call {} was answered before, and a request is answered once",
-        quoted(tool)
-    );
-    ToolError::new(ErrorCode::Denied, text)
-}
-
-fn late(timeout: Duration) -> ToolError {
-    ToolError::new(ErrorCode::TimedOut, format!("no answer came within {timeout:?}"))
-}
-
-fn panicked() -> ToolError {
-    ToolError::new(ErrorCode::ScriptFailed, panics::MESSAGE)
 }
 
 impl fmt::Debug for Toolkit {

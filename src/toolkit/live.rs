@@ -6,9 +6,10 @@ use std::sync::Arc;
 use std::task::Poll;
 use std::time::Duration;
 
+use super::refusals::{late, panicked};
 use crate::clock::Clock;
 use crate::collection::ToolCollection;
-use crate::error::{ErrorCode, ToolError};
+use crate::error::ToolError;
 use crate::panics;
 use crate::session::Session;
 
@@ -94,14 +95,6 @@ pub(super) fn with_parts(collections: &[Arc<dyn ToolCollection>]) -> Vec<Arc<dyn
         all
     });
     each.collect()
-}
-
-fn panicked() -> ToolError {
-    ToolError::new(ErrorCode::ScriptFailed, panics::MESSAGE)
-}
-
-fn late(deadline: Duration) -> ToolError {
-    ToolError::new(ErrorCode::TimedOut, format!("no answer came within {deadline:?}"))
 }
 
 /// Waits for all, which go on beside each other.

@@ -3,6 +3,7 @@
 mod builder;
 mod catalogue;
 mod change;
+mod decision;
 mod event;
 mod events;
 mod kit;
@@ -12,6 +13,8 @@ mod mask;
 mod observed;
 mod options;
 mod outcome;
+mod refusals;
+mod running;
 
 pub use builder::ToolkitBuilder;
 pub use change::ToolkitChange;
