@@ -14,6 +14,7 @@ use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
 
 use super::support::{asked, call, echo};
+use crate::support::alone;
 
 fn kit() -> ToolkitBuilder {
     let fails = FnTool::new(ToolSpec::new("fails", "Fails."), |_| async {
@@ -151,10 +152,15 @@ impl Subscriber for Spans {
     fn exit(&self, _: &Id) {}
 }
 
-#[tokio::test(flavor = "current_thread")]
-async fn spans_are_named_by_the_conventions_and_hide_arguments() {
+#[test]
+fn spans_are_named_by_the_conventions_and_hide_arguments() {
+    let test = "collections::observers::spans_are_named_by_the_conventions_and_hide_arguments";
+    alone::run(test, || alone::block_on(spans()));
+}
+
+async fn spans() {
     let spans = Spans::default();
-    let _guard = tracing::subscriber::set_default(spans.clone());
+    tracing::subscriber::set_global_default(spans.clone()).unwrap();
     some_calls(&kit().build().unwrap()).await;
     let told = spans.0.lock().unwrap().join("\n");
     assert!(!told.contains("4111") && !told.contains("secret"), "{told}");
