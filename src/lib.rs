@@ -131,6 +131,8 @@ mod session;
 pub mod signature;
 pub mod source;
 mod stack;
+#[cfg(feature = "testing")]
+pub mod testing;
 pub mod tool;
 mod toolset;
 pub mod ty;

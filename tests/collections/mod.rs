@@ -1,3 +1,4 @@
 //! Tools in Rust, and collections of tools.
 
+mod conformance;
 mod native;
