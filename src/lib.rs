@@ -133,6 +133,8 @@ mod session;
 pub mod signature;
 pub mod source;
 mod stack;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod timer;
 pub mod tool;
 mod tool_name;

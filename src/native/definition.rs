@@ -72,14 +72,15 @@ impl Definition {
         Checked::new(self.spec)
     }
 
-    /// The same for a type that all arguments are read as at once.
-    pub(super) fn build_of<A: JsonSchema>(mut self) -> Checked {
+    /// The same for a type that all arguments are read as at once, and whether that is
+    /// `()` or the like, which has no members and is read from null.
+    pub(super) fn build_of<A: JsonSchema>(mut self) -> (Checked, bool) {
         let schema = publish::of_arguments().into_root_schema_for::<A>().to_value();
-        // What has no members, as `()`, has no parameters.
-        if schema.get("type") != Some(&Value::from("null")) {
+        let takes_nothing = schema.get("type").is_some_and(|name| name == "null");
+        if !takes_nothing {
             self.spec.input_schema = as_object(publish::whole(schema));
         }
-        Checked::new(self.spec)
+        (Checked::new(self.spec), takes_nothing)
     }
 }
 

@@ -3,12 +3,16 @@
 use crate::convert::words::{missing, shorten};
 use crate::quote::one_line;
 
+const INTS: [&str; 12] =
+    ["i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize"];
+
 /// The message without the name of any Rust type. What a type says of its own is
 /// left as it is.
 pub(super) fn reworded(message: &str) -> String {
-    for start in ["invalid type: ", "invalid value: "] {
+    for (start, int) in [("invalid type: ", "int"), ("invalid value: ", "int of another size")] {
         if let Some((found, expected)) = parts(message, start) {
-            return format!("expected {}, found {}", wanted(expected), given(found));
+            let expected = if INTS.contains(&expected) { int.to_owned() } else { wanted(expected) };
+            return format!("expected {expected}, found {}", given(found));
         }
     }
     if let Some((length, expected)) = parts(message, "invalid length ") {
@@ -44,8 +48,6 @@ fn parts<'m>(message: &'m str, start: &str) -> Option<(&'m str, &'m str)> {
 
 /// What is wanted; names of types and of what they are made with are left out.
 fn wanted(expected: &str) -> String {
-    const INTS: [&str; 12] =
-        ["i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize"];
     let is_of = |kinds: &[&str]| kinds.iter().any(|kind| expected.starts_with(kind));
     let plain = match expected {
         "f32" | "f64" => "float",
@@ -54,7 +56,9 @@ fn wanted(expected: &str) -> String {
         "unit" | "unit struct" => "null",
         "a sequence" => "an array",
         "a map" => "an object",
-        int if INTS.contains(&int) => "int of another size",
+        "string or map" => "string or an object",
+        "fewer elements in array" => "fewer items",
+        "fewer elements in map" => "fewer members",
         _ if expected.starts_with("a nonzero ") => "int other than `0`",
         _ if is_of(&["unit struct ", "unit variant "]) => "null",
         _ if is_of(&["tuple struct ", "tuple variant ", "a tuple "]) => {

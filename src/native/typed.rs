@@ -63,6 +63,8 @@ use crate::tool::{Tool, ToolCall, ToolFuture, ToolKind, ToolSpec};
 /// ```
 pub struct TypedTool<A, F> {
     checked: Checked,
+    /// The arguments are `()`.
+    takes_nothing: bool,
     run: F,
     arguments: PhantomData<fn(A)>,
 }
@@ -78,8 +80,9 @@ where
     /// A tool that answers by running a closure. What the closure fails with is told to
     /// the model, a [`ToolError`] as it is.
     pub fn new(name: impl Into<String>, description: impl Into<String>, run: F) -> Self {
-        let checked = Definition::new(name, description).returns::<T>().build_of::<A>();
-        Self { checked, run, arguments: PhantomData }
+        let definition = Definition::new(name, description).returns::<T>();
+        let (checked, takes_nothing) = definition.build_of::<A>();
+        Self { checked, takes_nothing, run, arguments: PhantomData }
     }
 }
 
@@ -123,7 +126,8 @@ where
 
     fn call(&self, call: ToolCall) -> ToolFuture<'_> {
         Box::pin(async move {
-            let arguments = Value::Object(self.checked.normalize(call.arguments)?);
+            let arguments = self.checked.normalize(call.arguments)?;
+            let arguments = if self.takes_nothing { Value::Null } else { Value::Object(arguments) };
             let session = call.session.unwrap_or_default();
             let make = || async move {
                 let arguments = match read::<A>(arguments, &Path::Root) {

@@ -2,6 +2,7 @@
 
 mod approvals;
 mod builder;
+mod conformance;
 mod context;
 mod macros;
 mod native;

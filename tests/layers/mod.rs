@@ -26,7 +26,7 @@ const RANKS: &[&[&str]] = &[
     &["error"],
     &["session"],
     &["confine", "signature", "convert", "tool", "worker"],
-    &["schema", "manifest", "script", "interpreter", "collection", "native"],
+    &["schema", "manifest", "script", "interpreter", "collection", "native", "testing"],
     &["toolset", "approval"],
     &["reload", "toolkit"],
     &["prompt"],

@@ -101,12 +101,9 @@ impl Bounds {
         }
     }
 
-    /// Whether whole numbers past 63 bits are among what is meant.
+    /// Whether whole numbers past 63 bits may be meant.
     pub(super) fn is_unsigned(&self) -> bool {
-        let past_63_bits = Exact::Whole(i64::MAX.into());
-        let from_zero =
-            self.least.as_ref().is_some_and(|at| at.exact.cmp(Exact::Whole(-1)).is_gt());
-        from_zero && self.most.as_ref().is_none_or(|at| at.exact.cmp(past_63_bits).is_gt())
+        self.least.as_ref().is_some_and(|at| at.exact.cmp(Exact::Whole(-1)).is_gt())
     }
 
     /// What is wrong with a number.

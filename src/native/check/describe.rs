@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::wanted::Wanted;
+use super::wanted::{Tag, Union, Wanted};
 use crate::convert::words::{kind, list, shorten};
 
 /// What is taken, in short.
@@ -28,13 +28,21 @@ pub(super) fn expected(wanted: &Wanted, named: &[Wanted]) -> String {
             }
         }
         Wanted::Nullable(inner) => format!("{} or null", expected(inner, named)),
-        Wanted::Union(union) => one_of(&union.options, named),
+        Wanted::Union(union) => expected_of(union, named),
         Wanted::All(parts) => parts.first().map_or_else(String::new, |one| expected(one, named)),
     }
 }
 
+/// What a union takes, in short.
+pub(super) fn expected_of(union: &Union, named: &[Wanted]) -> String {
+    match &union.tag {
+        None => one_of(union.options.iter(), named),
+        Some(tag) => tagged(union, tag, named),
+    }
+}
+
 /// What any of several takes.
-pub(super) fn one_of(options: &[Wanted], named: &[Wanted]) -> String {
+pub(super) fn one_of<'w>(options: impl Iterator<Item = &'w Wanted>, named: &[Wanted]) -> String {
     let mut all: Vec<String> = Vec::new();
     for option in options {
         let one = expected(option, named);
@@ -44,6 +52,21 @@ pub(super) fn one_of(options: &[Wanted], named: &[Wanted]) -> String {
     }
     // A list of names has commas of its own.
     all.join(" or ")
+}
+
+/// The same of a union whose objects are told apart by a tag.
+fn tagged(union: &Union, tag: &Tag, named: &[Wanted]) -> String {
+    let (objects, others): (Vec<_>, Vec<_>) =
+        union.options.iter().partition(|option| option.object(named).is_some());
+    let object = match tag {
+        Tag::Member(name) => format!("an object with {}", list([&**name])),
+        Tag::Name => {
+            let members = objects.iter().filter_map(|option| option.object(named)?.only());
+            format!("an object with one of {}", list(members.map(|only| &*only.name)))
+        }
+    };
+    let others = one_of(others.into_iter(), named);
+    if others.is_empty() { object } else { format!("{others} or {object}") }
 }
 
 pub(super) fn values_in_list(values: &[Value]) -> String {

@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use serde_json::{Map, Number, Value};
 
 use super::bounds::{Exact, Size};
-use super::describe::{expected, found, one_of, values_in_list};
+use super::describe::{expected, expected_of, found, one_of, values_in_list};
 use super::wanted::{Items, Members, Tag, Union, Wanted};
-use crate::convert::words::{list, missing, not_a_choice, unknown};
+use crate::convert::words::{list, missing, not_a_choice, shorten, unknown};
 use crate::convert::{Numeral, Path, Problems, container, no_container, numeral, scalar};
 use crate::error::Problem;
 
@@ -293,7 +293,7 @@ impl<'w> Reader<'w> {
                     }
                 }
                 (true, _, false) => {
-                    let all = || one_of(&union.options, self.named);
+                    let all = || one_of(union.options.iter(), self.named);
                     let message = format!("{} is more than one of {}", found(&value), all());
                     self.problem(at, || message);
                     return value;
@@ -309,10 +309,27 @@ impl<'w> Reader<'w> {
             self.changed = true;
             return read;
         }
-        let message =
-            format!("expected {}, found {}", one_of(&union.options, self.named), found(&value));
-        self.problem(at, || message);
+        if let Some(option) = self.nearest(union, &value) {
+            return self.read(option, value, at);
+        }
+        self.problem(at, || {
+            let fitting = || union.options.iter().filter(|one| one.may_take(&value, self.named));
+            let wanted = match fitting().next() {
+                Some(_) if !value.is_string() => one_of(fitting(), self.named),
+                _ => expected_of(union, self.named),
+            };
+            format!("expected {wanted}, found {}", found(&value))
+        });
         value
+    }
+
+    /// The only one of a union's objects that has the members that are given.
+    fn nearest(&self, union: &'w Union, value: &Value) -> Option<&'w Wanted> {
+        let Value::Object(values) = value else { return None };
+        let mut near = union.options.iter().filter(|option| {
+            option.object(self.named).is_some_and(|members| may_be(members, values))
+        });
+        near.next().filter(|_| near.next().is_none())
     }
 
     /// The value, or the container that a string is the JSON text of where a string
@@ -333,7 +350,7 @@ impl<'w> Reader<'w> {
         match self.opened(value, at, open) {
             Ok(value) => Some(value),
             fault => {
-                let wanted = one_of(&union.options, self.named);
+                let wanted = expected_of(union, self.named);
                 self.unfit(&wanted, fault, at);
                 None
             }
@@ -404,7 +421,7 @@ fn others<'w>(members: &'w Members, name: &str) -> Option<&'w Wanted> {
 #[cold]
 fn no_member(members: &Members, name: &str, at: &Path<'_>) -> String {
     if !members.patterns.is_empty() {
-        let name = crate::convert::words::shorten(name);
+        let name = shorten(name);
         return format!("`{name}` is not a field; the names are whole numbers");
     }
     match at {
