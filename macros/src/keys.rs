@@ -39,16 +39,24 @@ impl Keys {
     ) -> Self {
         let mut keys = Self(Vec::new());
         let metas = Punctuated::<Meta, Token![,]>::parse_terminated.parse2(tokens);
+        let metas = metas.map_err(|problem| {
+            Error::new(problem.span(), format!("write a key and what it says: {}", all(known)))
+        });
         for meta in problems.keep(metas).into_iter().flatten() {
             match known.iter().find(|known| meta.path().is_ident(known)) {
                 None => problems.add(unknown(&meta, known)),
-                Some(key) if keys.get(key).is_some() => {
+                Some(key) if keys.has(key) => {
                     problems.at(&meta, format!("`{key}` is there already: leave one out"));
                 }
                 Some(key) => keys.0.push((key, meta)),
             }
         }
         keys
+    }
+
+    /// Whether a key is there, whatever it says.
+    pub(crate) fn has(&self, key: &str) -> bool {
+        self.get(key).is_some()
     }
 
     fn get(&self, key: &str) -> Option<&Meta> {
@@ -98,14 +106,16 @@ pub(crate) fn literal(value: &Expr) -> Option<&LitStr> {
     }
 }
 
+fn all(known: &[&'static str]) -> String {
+    let known: Vec<_> = known.iter().map(|key| format!("`{key}`")).collect();
+    known.join(" or ")
+}
+
 fn unknown(meta: &Meta, known: &[&'static str]) -> Error {
     let written = meta.path().to_token_stream().to_string();
     let help = match nearest(&written, known) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => {
-            let known: Vec<_> = known.iter().map(|key| format!("`{key}`")).collect();
-            format!("write {}", known.join(" or "))
-        }
+        None => format!("write {}", all(known)),
     };
     Error::new_spanned(meta.path(), format!("`{written}` is not known here: {help}"))
 }

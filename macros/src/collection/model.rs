@@ -66,8 +66,15 @@ pub(super) enum Kind {
 /// What a method gives.
 pub(super) struct Outcome {
     pub(super) value: Value,
-    /// Where the type of its failure stands, if it can fail.
-    pub(super) failure: Option<Span>,
+    pub(super) failure: Option<Failure>,
+}
+
+/// What a method gives when it fails.
+pub(super) enum Failure {
+    /// A type.
+    Typed(Type),
+    /// A type that the alias of the result knows; where that stands.
+    Unnamed(Span),
 }
 
 /// What a method gives when it does not fail.
@@ -82,6 +89,6 @@ pub(super) enum Value {
 pub(super) struct Context {
     pub(super) conditions: Conditions,
     pub(super) method: Method,
-    /// Where the type of what it gives stands.
-    pub(super) given: Span,
+    /// The type of what it gives.
+    pub(super) given: Type,
 }

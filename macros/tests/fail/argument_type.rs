@@ -1,3 +1,5 @@
+#![allow(unused)]
+
 use rulebook::tool_collection;
 
 struct Orders;

@@ -1,6 +1,9 @@
+#![allow(unused)]
+
 use rulebook::tool_collection;
 
 struct Orders;
+trait Shop {}
 struct Borrowing<'a>(&'a str);
 
 #[tool_collection]
@@ -25,7 +28,7 @@ impl<'a> Borrowing<'a> {}
 impl Borrowing<'_> {}
 
 #[tool_collection]
-impl [Orders] {}
+impl dyn Shop {}
 
 #[tool_collection]
 #[tool]

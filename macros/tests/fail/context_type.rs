@@ -1,3 +1,5 @@
+#![allow(unused)]
+
 use rulebook::tool_collection;
 
 struct Orders;
@@ -7,6 +9,17 @@ impl Orders {
     #[context]
     fn context(&self) -> usize {
         1
+    }
+}
+
+struct Parcels;
+struct NoError;
+
+#[tool_collection]
+impl Parcels {
+    #[context]
+    async fn context(&self) -> Result<String, NoError> {
+        Err(NoError)
     }
 }
 

@@ -1,3 +1,5 @@
+#![allow(unused)]
+
 use rulebook::tool_collection;
 
 struct Orders;
@@ -11,7 +13,7 @@ impl Orders {
     #[tool(kind = "read")]
     fn count_open(&self) {}
 
-    #[doc = include_str!("descriptions.stderr")]
+    #[doc = concat!("Counts", ".")]
     #[tool]
     fn count_closed(&self) {}
 }

@@ -1,3 +1,5 @@
+#![allow(unused)]
+
 use std::path::Path;
 
 use rulebook::tool_collection;

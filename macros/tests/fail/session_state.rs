@@ -1,3 +1,5 @@
+#![allow(unused)]
+
 use rulebook::SessionState;
 use serde::{Deserialize, Serialize};
 

@@ -1,3 +1,5 @@
+#![allow(unused)]
+
 use rulebook::SessionState;
 
 #[derive(SessionState)]

@@ -1,3 +1,5 @@
+#![allow(unused)]
+
 use rulebook::{Session, tool_collection};
 
 struct Orders;

@@ -1,3 +1,5 @@
+#![allow(unused)]
+
 use rulebook::tool_collection;
 
 struct Orders;
@@ -24,7 +26,7 @@ impl Orders {
     #[tool]
     fn bounded(&self)
     where
-        Self: Clone,
+        Self: Sized,
     {
     }
 }

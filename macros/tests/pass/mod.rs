@@ -3,3 +3,4 @@
 mod conditions;
 mod hygiene;
 mod private;
+mod shadowed;

@@ -3,13 +3,14 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{context, line, tool};
+use super::{bounds, context, line, tool};
 use crate::collection::model::Collection;
 
 /// What makes the type a collection.
 pub(in crate::collection) fn write(collection: &Collection) -> TokenStream {
     let Collection { owner, generics, conditions, name, rulebook, .. } = collection;
-    let (parameters, _, wheres) = generics.split_for_impl();
+    let (parameters, _, _) = generics.split_for_impl();
+    let (wheres, check) = (bounds::wheres(collection), bounds::check(collection));
     let tools = collection.tools.iter().map(|one| tool::write(one, collection));
     let instructions = line::write("instructions", &collection.instructions);
     let constraints = line::write("constraints", &collection.constraints);
@@ -34,5 +35,7 @@ pub(in crate::collection) fn write(collection: &Collection) -> TokenStream {
             #constraints
             #(#contexts)*
         }
+
+        #check
     }
 }

@@ -10,18 +10,18 @@ use crate::collection::model::{Collection, Context};
 pub(super) fn write(context: &Context, collection: &Collection) -> TokenStream {
     let Collection { name, rulebook, .. } = collection;
     let Context { conditions, method: called, given } = context;
-    let place = made_for(*given);
-    let text = |owner: TokenStream, session: TokenStream| {
-        let call = method(called, &owner, &session);
-        quote_spanned!(place=> #rulebook::macro_support::IntoContext::into_context(#call))
-    };
+    let call = method(called);
+    let text = quote!(<#given as #rulebook::macro_support::IntoContext>::into_context(#call));
     let future = if called.asynchronous {
-        let text = text(quote!(&*self), quote!(&rulebook_session));
+        // The compiler points at the method when its future cannot be sent.
         let place = made_for(called.name.span());
-        quote_spanned!(place=> ::std::boxed::Box::pin(async move { #text }))
+        let borrow = quote! {
+            let (rulebook_owner, rulebook_session) = (&*self, &rulebook_session);
+            let _ = rulebook_session;
+        };
+        quote_spanned!(place=> ::std::boxed::Box::pin(async move { #borrow #text }))
     } else {
         // What blocks would hold up whoever asks, past any deadline.
-        let text = text(quote!(rulebook_owner), quote!(rulebook_session));
         quote! {
             ::std::boxed::Box::pin(#rulebook::macro_support::blocking_context(
                 self,

@@ -1,6 +1,7 @@
 //! From what a collection is to the code that makes it one.
 
 mod block;
+mod bounds;
 mod call;
 mod context;
 mod definition;

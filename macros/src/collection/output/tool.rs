@@ -15,7 +15,7 @@ pub(super) fn write(tool: &Tool, collection: &Collection) -> TokenStream {
     quote! {
         #(#conditions)*
         rulebook_tools.push(::std::sync::Arc::new(#rulebook::macro_support::MethodTool::new(
-            ::std::sync::Arc::clone(&self),
+            ::core::clone::Clone::clone(&self),
             #name,
             #definition,
             #run,

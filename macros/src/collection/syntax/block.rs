@@ -6,7 +6,7 @@ use quote::ToTokens;
 use syn::visit_mut::VisitMut;
 use syn::{Error, GenericParam, ImplItem, ImplItemFn, Item, ItemImpl, Lifetime};
 
-use super::marks::{Marks, conditions};
+use super::marks::{Marks, conditions, misplaced};
 use super::signature::last;
 use super::unique::Names;
 use super::{context, line, tool};
@@ -29,12 +29,9 @@ pub(in crate::collection) fn read(
     let mut block = match syn::parse2::<Item>(item.clone()) {
         Ok(Item::Impl(block)) => block,
         Ok(other) => {
-            let text = "it makes a collection of the methods of a type: write it above \
-                        `impl YourType { ... }`";
-            problems.at(
-                place(&other),
-                format!("`#[tool_collection]` stands on no `impl` block; {text}"),
-            );
+            let text = "`#[tool_collection]` makes a collection of the methods of a type: write it \
+                        above its `impl` block";
+            problems.at(place(&other), text);
             return (item, None);
         }
         Err(problem) => {
@@ -53,7 +50,7 @@ fn collection(
 ) -> Option<Collection> {
     let marks = Marks::take(&mut block.attrs, problems);
     for mark in marks.tool.iter().chain(&marks.context) {
-        problems.at(mark, "it belongs on a method of the block");
+        misplaced(mark, "belongs on a method of the block", problems);
     }
     let keys = Keys::read(keys, &KEYS, problems);
     let given = keys.text("name", problems);
@@ -130,7 +127,7 @@ fn items(block: &mut ItemImpl, collection: &mut Collection, problems: &mut Probl
             _ => continue,
         };
         for mark in Marks::take(attributes, problems).all() {
-            problems.at(mark, "it belongs on a method");
+            misplaced(mark, "belongs on a method", problems);
         }
     }
 }
@@ -152,17 +149,21 @@ fn method(
             return;
         }
         (None, Some(mark)) => {
+            let context = context::read(mark, method, problems);
+            // Two that are both there under conditions may never be there together.
             let conditional = !conditions(&method.attrs).is_empty();
-            if collection.contexts.iter().any(|one| !(conditional && !one.conditions.is_empty())) {
+            if collection.contexts.iter().any(|one| !conditional || one.conditions.is_empty()) {
                 let text = "a collection has one context: put both texts into one method";
                 problems.at(mark, text);
+            } else {
+                collection.contexts.extend(context);
             }
-            collection.contexts.extend(context::read(mark, method, problems));
         }
         (None, None) => {}
     }
     for line in &marks.lines {
-        problems.at(line, "it belongs on the `impl` block, or on a method marked `#[tool]`");
+        let why = "belongs on the `impl` block, or on a method marked `#[tool]`";
+        misplaced(line, why, problems);
     }
 }
 

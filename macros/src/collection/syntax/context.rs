@@ -22,12 +22,12 @@ pub(super) fn read(
     signature::check("a context", &method.sig, &mut found);
     let parameters = parameters(method, &mut found);
     let given = match &method.sig.output {
-        ReturnType::Type(_, ty) => ty.span(),
+        ReturnType::Type(_, ty) => Some((**ty).clone()),
         ReturnType::Default => {
             let text = "a context gives text: write `-> String`, or `-> Option<String>` where there \
                         may be nothing to say";
             found.at(&method.sig.ident, text);
-            method.sig.ident.span()
+            None
         }
     };
     if !found.is_empty() {
@@ -39,7 +39,7 @@ pub(super) fn read(
     Some(Context {
         conditions: conditions(&method.attrs),
         method: Method { name: method_name, asynchronous, parameters },
-        given,
+        given: given?,
     })
 }
 

@@ -1,5 +1,6 @@
 //! The attributes that are ours, taken off what they stand on.
 
+use quote::ToTokens;
 use syn::Attribute;
 
 use crate::collection::model::Conditions;
@@ -31,7 +32,7 @@ impl Marks {
                 continue;
             };
             match slot {
-                Some(_) => problems.at(&attribute, "it is there already: leave one out"),
+                Some(_) => misplaced(&attribute, "is there already: leave one out", problems),
                 None => *slot = Some(attribute),
             }
         }
@@ -42,6 +43,12 @@ impl Marks {
     pub(super) fn all(&self) -> impl Iterator<Item = &Attribute> {
         self.tool.iter().chain(&self.context).chain(&self.lines)
     }
+}
+
+/// Tells that an attribute of ours is not where it belongs.
+pub(super) fn misplaced(attribute: &Attribute, why: &str, problems: &mut Problems) {
+    let name = attribute.path().to_token_stream();
+    problems.at(attribute, format!("`#[{name}]` {why}"));
 }
 
 /// The conditions under which an item is there.

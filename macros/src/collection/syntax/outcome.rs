@@ -7,7 +7,7 @@ use syn::{
 };
 
 use super::signature::last;
-use crate::collection::model::{Outcome, Value};
+use crate::collection::model::{Failure, Outcome, Value};
 
 /// What a tool gives.
 pub(super) fn read(output: &ReturnType, method: &syn::Ident) -> syn::Result<Outcome> {
@@ -19,7 +19,10 @@ pub(super) fn read(output: &ReturnType, method: &syn::Ident) -> syn::Result<Outc
     match last(ty) {
         Some(last) if last.ident == "Result" => {
             let (value, failure) = parts(last)?;
-            let failure = failure.map_or_else(|| ty.span(), Spanned::span);
+            let failure = match failure {
+                Some(failure) => Failure::Typed(failure.clone()),
+                None => Failure::Unnamed(ty.span()),
+            };
             Ok(Outcome { value: of(value), failure: Some(failure) })
         }
         _ => Ok(Outcome { value: of(ty), failure: None }),

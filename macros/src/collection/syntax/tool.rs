@@ -77,8 +77,8 @@ fn name(
 }
 
 fn description(keys: &Keys, method: &ImplItemFn, problems: &mut Problems) -> Option<String> {
-    if let Some(text) = keys.text("description", problems) {
-        return Some(text.value().trim().to_owned());
+    if keys.has("description") {
+        return keys.text("description", problems).map(|text| text.value().trim().to_owned());
     }
     let text = problems.keep(doc::text(&method.attrs))?;
     if text.is_none() {
