@@ -43,7 +43,7 @@ impl Conversation {
                 }),
             ),
             4 | 5 => {
-                let cents = refund.as_f64().map(|amount| (amount * 100.0).round());
+                let cents = refund.as_u64().map(|amount| amount * 100);
                 Turn::Call("refund", json!({ "order": "A-1234", "cents": cents }))
             }
             _ => Turn::Answer(format!("You get {refund} back.")),
