@@ -1,10 +1,12 @@
 //! Tools in Rust: what their schemas say, what they take, and what they tell.
 
+mod agreement;
 mod closures;
 mod differential;
 mod results;
 mod schemas;
 mod taking;
+mod values;
 
 use std::fmt::Write as _;
 use std::sync::Arc;
