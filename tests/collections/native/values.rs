@@ -83,7 +83,8 @@ pub(super) fn apply(value: &mut Value, steps: &[usize], change: &Change, top: bo
             }
             Value::Array(items) if !items.is_empty() => {
                 let index = step % items.len();
-                return apply(&mut items[index], rest, change, false);
+                let item = items.get_mut(index).expect("an item");
+                return apply(item, rest, change, false);
             }
             _ => {}
         }
