@@ -11,14 +11,13 @@ use crate::session::Session;
 use crate::tool::Tool;
 
 /// The future of a collection's live context: text, where there is anything to say.
-pub type ContextFuture<'a> =
-    Pin<Box<dyn Future<Output = Result<Option<String>, ToolError>> + Send + 'a>>;
+pub type ContextFuture = Pin<Box<dyn Future<Output = Result<Option<String>, ToolError>> + Send>>;
 
 /// Tools with their standing instructions and constraints, and their live context.
 ///
 /// A [`ToolSet`](crate::ToolSet) is one, and so is a Rust type whose `impl` block is
 /// marked `#[tool_collection]`.
-pub trait ToolCollection: Send + Sync {
+pub trait ToolCollection: Send + Sync + 'static {
     /// Its name, which is unique in a toolkit: state of a session is kept by it.
     fn name(&self) -> Cow<'_, str>;
 
@@ -36,10 +35,17 @@ pub trait ToolCollection: Send + Sync {
     }
 
     /// What holds now and the model should know, asked before each call of it. The
-    /// session is as this collection sees it.
-    fn context<'a>(&'a self, session: &'a Session) -> ContextFuture<'a> {
-        let _ = session;
+    /// session is as this collection sees it. What its [`parts`](Self::parts) say is
+    /// asked of them.
+    fn context(self: Arc<Self>, session: Session) -> ContextFuture {
+        drop(session);
         Box::pin(ready(Ok(None)))
+    }
+
+    /// The collections that it is made of. Their tools and lines are among its own;
+    /// their contexts are not, so that one that fails takes no other with it.
+    fn parts(&self) -> Vec<Arc<dyn ToolCollection>> {
+        Vec::new()
     }
 
     /// What tells when the tools or the standing lines become others; nothing when
@@ -66,8 +72,12 @@ impl<C: ToolCollection + ?Sized> ToolCollection for Arc<C> {
         (**self).constraints()
     }
 
-    fn context<'a>(&'a self, session: &'a Session) -> ContextFuture<'a> {
-        (**self).context(session)
+    fn context(self: Arc<Self>, session: Session) -> ContextFuture {
+        Self::clone(&self).context(session)
+    }
+
+    fn parts(&self) -> Vec<Arc<dyn ToolCollection>> {
+        (**self).parts()
     }
 
     fn changes(&self) -> Option<ChangeNotice> {

@@ -3,6 +3,7 @@
 mod arguments;
 mod check;
 mod closure;
+mod context;
 mod definition;
 mod exact;
 mod method;
@@ -10,14 +11,17 @@ mod output;
 mod place;
 mod publish;
 mod reading;
+mod refused;
 mod reworded;
 mod run;
 mod typed;
 
 pub use arguments::Arguments;
 pub use closure::FnTool;
+pub use context::{IntoContext, blocking_context};
 pub use definition::Definition;
 pub use method::{Method, MethodTool};
 pub use output::{IntoOutput, failed};
+pub use refused::refused;
 pub use schemars;
 pub use typed::TypedTool;

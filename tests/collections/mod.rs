@@ -1,4 +1,13 @@
-//! Tools in Rust, and collections of tools.
+//! Tools of every origin in one collection, for one agent.
 
+mod approvals;
+mod builder;
 mod conformance;
+mod context;
+mod macros;
 mod native;
+mod observers;
+mod policy;
+mod prompt;
+mod support;
+mod toolkit;

@@ -22,7 +22,7 @@ const RANKS: &[&[&str]] = &[
         "panics",
         "stack",
     ],
-    &["diagnostic", "budget"],
+    &["diagnostic", "budget", "timer", "tool_name"],
     &["error"],
     &["session"],
     &["confine", "signature", "convert", "tool", "worker"],
