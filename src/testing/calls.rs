@@ -102,7 +102,8 @@ impl<'t> Calls<'t> {
         };
         let again = self.normalize(&read);
         let read_shown = Value::Object(read.clone());
-        if let Some(why) = misfit(self.input.as_ref(), &read_shown) {
+        let why = misfit(self.input.as_ref(), &read_shown).filter(|_| read_shown != shown);
+        if let Some(why) = why {
             self.report.add(
                 format!(
                     "what `normalize` gives does not fit the input schema, {read_shown}: {why}"
@@ -188,14 +189,16 @@ impl<'t> Calls<'t> {
     async fn refuses(&mut self, arguments: &Map<String, Value>) {
         let mut more = arguments.clone();
         more.insert(UNKNOWN.to_owned(), Value::Bool(true));
-        let outcome = self.call("a call with an unknown argument", more, None).await;
-        self.refused(outcome, UNKNOWN, "an argument that there is not");
+        let what = "a call with an argument that there is not";
+        let outcome = self.call(what, more, None).await;
+        self.refused(outcome, UNKNOWN, what);
         let required = self.spec.input_schema.get("required").and_then(Value::as_array);
         for name in required.into_iter().flatten().filter_map(Value::as_str) {
             let mut fewer = arguments.clone();
             if fewer.shift_remove(name).is_some() {
-                let outcome = self.call("a call without a required argument", fewer, None).await;
-                self.refused(outcome, name, &format!("arguments without `{name}`"));
+                let what = format!("a call without `{name}`");
+                let outcome = self.call(&what, fewer, None).await;
+                self.refused(outcome, name, &what);
             }
         }
     }
@@ -204,19 +207,19 @@ impl<'t> Calls<'t> {
         match outcome {
             None => {}
             Some(Ok(_)) => self.report.add(
-                format!("{what} is taken").replace("arguments without", "a call without"),
+                format!("{what} is taken"),
                 "end it with `invalid_arguments`: a model does not learn what it got wrong otherwise",
             ),
             Some(Err(error)) => {
                 self.told(&error);
                 if error.code != ErrorCode::InvalidArguments {
                     self.report.add(
-                        format!("{what}: the call ends with `{}`", error.code),
+                        format!("{what} ends with `{}`", error.code),
                         "end it with `invalid_arguments`",
                     );
                 } else if !error.message.contains(name) {
                     self.report.add(
-                        format!("{what}: the message does not name it, \"{}\"", error.message),
+                        format!("{what} ends with a message that does not name it, \"{}\"", error.message),
                         format!("say that it is `{name}`"),
                     );
                 }

@@ -28,8 +28,5 @@ pub(super) async fn caught_in<F: Future>(
 }
 
 fn tell(what: &str, report: &mut Report) {
-    report.add(
-        format!("{what} panics"),
-        "give an error instead, or let a `FnTool` or `TypedTool` run it, which turns panics into errors",
-    );
+    report.add(format!("{what} panics"), "give an error instead: whoever calls it would panic too");
 }

@@ -41,7 +41,7 @@ impl Report {
 
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.message, self.help)
+        write!(f, "{}; {}", self.message, self.help)
     }
 }
 

@@ -322,81 +322,78 @@ async fn each_promise_that_is_not_kept_is_told() {
     }
     insta::assert_snapshot!(table, @r#"
     # name
-    `gives back` is not a name that all models take: use the letters a to z, digits, `_` and `-`, at most 64
+    `gives back` is not a name that all models take; use the letters a to z, digits, `_` and `-`, at most 64
     # long name
-    `xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx` is not a name that all models take: use the letters a to z, digits, `_` and `-`, at most 64
+    `xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx` is not a name that all models take; use the letters a to z, digits, `_` and `-`, at most 64
     # description
-    the description is empty: say what the tool does: models choose by it
+    the description is empty; say what the tool does: models choose by it
     # spec that changes
-    `spec` gives another spec each time: make it once and give that: models are told of it once, and approvals hold for it
+    `spec` gives another spec each time; make it once and give that: models are told of it once, and approvals hold for it
     # spec that panics
-    `spec` panics: give an error instead, or let a `FnTool` or `TypedTool` run it, which turns panics into errors
+    `spec` panics; give an error instead: whoever calls it would panic too
     # no object
-    the input schema is not that of an object: write `"type": "object"` at its top: arguments have names
-    the input schema does not take the example {"x":1}: {"x":1} is not of type "array": correct the schema or the example: models go by the schema
-    what `normalize` gives does not fit the input schema, {"x":1}: {"x":1} is not of type "array": give arguments as the schema has them: they are what someone approves
+    the input schema is not that of an object; write `"type": "object"` at its top: arguments have names
+    the input schema does not take the example {"x":1}: {"x":1} is not of type "array"; correct the schema or the example: models go by the schema
     # no schema
-    the input schema is not valid: "thing" is not valid under any of the schemas listed in the 'anyOf' keyword: keep to JSON Schema, draft 2020-12
+    the input schema is not valid: "thing" is not valid under any of the schemas listed in the 'anyOf' keyword; keep to JSON Schema, draft 2020-12
     # no properties
-    the input schema has no `properties`: write `"properties": {}` where there are no parameters: some providers need it
+    the input schema has no `properties`; write `"properties": {}` where there are no parameters: some providers need it
     # open
-    the input schema is not closed: write `"additionalProperties": false`: an argument with a wrong name is lost without
+    the input schema is not closed; write `"additionalProperties": false`: an argument with a wrong name is lost without
     # unknown required
-    the input schema requires `y`, which is not one of its properties: add it to `properties`, or take it out of `required`
-    the input schema does not take the example {"x":1}: "y" is a required property: correct the schema or the example: models go by the schema
-    what `normalize` gives does not fit the input schema, {"x":1}: "y" is a required property: give arguments as the schema has them: they are what someone approves
+    the input schema requires `y`, which is not one of its properties; add it to `properties`, or take it out of `required`
+    the input schema does not take the example {"x":1}: "y" is a required property; correct the schema or the example: models go by the schema
     # output schema
-    the output schema is not valid: 1 is not valid under any of the schemas listed in the 'anyOf' keyword: keep to JSON Schema, draft 2020-12
+    the output schema is not valid: 1 is not valid under any of the schemas listed in the 'anyOf' keyword; keep to JSON Schema, draft 2020-12
     # schema takes less
-    the input schema does not take the example {"x":1}: at `/x`, 1 is not of type "string": correct the schema or the example: models go by the schema
-    what `normalize` gives does not fit the input schema, {"x":1}: at `/x`, 1 is not of type "string": give arguments as the schema has them: they are what someone approves
+    the input schema does not take the example {"x":1}: at `/x`, 1 is not of type "string"; correct the schema or the example: models go by the schema
     # output
-    the call with {"x":1} gives what the output schema does not have, "x": "x" is not of type "integer": correct the output schema or the result
-    one of two calls at once with {"x":1} gives what the output schema does not have, "x": "x" is not of type "integer": correct the output schema or the result
+    the call with {"x":1} gives what the output schema does not have, "x": "x" is not of type "integer"; correct the output schema or the result
+    one of two calls at once with {"x":1} gives what the output schema does not have, "x": "x" is not of type "integer"; correct the output schema or the result
     # pinned
-    `pinned` gives a tool named `other`: give the same tool as it is now
+    `pinned` gives a tool named `other`; give the same tool as it is now
     # normalize refuses
-    `normalize` does not take the example {"x":1}: invalid_arguments: no: let it take what `call` takes
+    `normalize` does not take the example {"x":1}: invalid_arguments: no; let it take what `call` takes
     # normalize panics
-    `normalize` panics: give an error instead, or let a `FnTool` or `TypedTool` run it, which turns panics into errors
+    `normalize` panics; give an error instead: whoever calls it would panic too
     # normalize goes on
-    `normalize` changes what it gave, {"x":2}: let it leave alone what needs no change: what is approved has to be what runs
+    `normalize` changes what it gave, {"x":2}; let it leave alone what needs no change: what is approved has to be what runs
     # normalize breaks
-    what `normalize` gives does not fit the input schema, {"x":"1"}: at `/x`, "1" is not of type "integer": give arguments as the schema has them: they are what someone approves
+    what `normalize` gives does not fit the input schema, {"x":"1"}: at `/x`, "1" is not of type "integer"; give arguments as the schema has them: they are what someone approves
     # panics
-    a call panics: give an error instead, or let a `FnTool` or `TypedTool` run it, which turns panics into errors
-    a call beside another panics: give an error instead, or let a `FnTool` or `TypedTool` run it, which turns panics into errors
-    a call that fails panics: give an error instead, or let a `FnTool` or `TypedTool` run it, which turns panics into errors
-    a call with an unknown argument panics: give an error instead, or let a `FnTool` or `TypedTool` run it, which turns panics into errors
-    a call without a required argument panics: give an error instead, or let a `FnTool` or `TypedTool` run it, which turns panics into errors
-    a call that is given up panics: give an error instead, or let a `FnTool` or `TypedTool` run it, which turns panics into errors
+    a call panics; give an error instead: whoever calls it would panic too
+    a call beside another panics; give an error instead: whoever calls it would panic too
+    a call that fails panics; give an error instead: whoever calls it would panic too
+    a call with an argument that there is not panics; give an error instead: whoever calls it would panic too
+    a call without `x` panics; give an error instead: whoever calls it would panic too
+    a call that is given up panics; give an error instead: whoever calls it would panic too
     # once only
-    one of two calls at once with {"x":1} fails: unavailable: one at a time: give an example of a call that succeeds, each time and at any time
+    one of two calls at once with {"x":1} fails: unavailable: one at a time; give an example of a call that succeeds, each time and at any time
     # takes any name
-    an argument that there is not is taken: end it with `invalid_arguments`: a model does not learn what it got wrong otherwise
+    a call with an argument that there is not is taken; end it with `invalid_arguments`: a model does not learn what it got wrong otherwise
     # needs nothing
-    a call without `x` is taken: end it with `invalid_arguments`: a model does not learn what it got wrong otherwise
+    a call without `x` is taken; end it with `invalid_arguments`: a model does not learn what it got wrong otherwise
     # another code
-    an argument that there is not: the call ends with `script_failed`: end it with `invalid_arguments`
-    arguments without `x`: the call ends with `script_failed`: end it with `invalid_arguments`
+    a call with an argument that there is not ends with `script_failed`; end it with `invalid_arguments`
+    a call without `x` ends with `script_failed`; end it with `invalid_arguments`
     # names nothing
-    an argument that there is not: the message does not name it, "wrong": say that it is `no_such_parameter`
-    arguments without `x`: the message does not name it, "wrong": say that it is `x`
+    a call with an argument that there is not ends with a message that does not name it, "wrong"; say that it is `no_such_parameter`
+    a call without `x` ends with a message that does not name it, "wrong"; say that it is `x`
     # never gives up
-    a call that is given up before it begins ends with an answer: look at `ToolCall::cancellation`, and end with `cancelled`
+    a call that is given up before it begins ends with an answer; look at `ToolCall::cancellation`, and end with `cancelled`
     # never fails
-    a call with {"x":0} does not fail: give `failing` arguments of a call that ends in an error
+    a call with {"x":0} does not fail; give `failing` arguments of a call that ends in an error
     # lines
-    the message of an error is not one line: "0 is nothing\n": put it in one line, without control characters
-    the message of an error is not one line: "there is no `no_such_parameter`\n": put it in one line, without control characters
-    the message of an error is not one line: "`x` is missing\n": put it in one line, without control characters
-    the message of an error is not one line: "given up\n": put it in one line, without control characters
+    the message of an error is not one line: "0 is nothing\n"; put it in one line, without control characters
+    the message of an error is not one line: "there is no `no_such_parameter`\n"; put it in one line, without control characters
+    the message of an error is not one line: "`x` is missing\n"; put it in one line, without control characters
+    the message of an error is not one line: "given up\n"; put it in one line, without control characters
     # no message
-    an error with the code `script_failed` has no message: say what is wrong and what to do: the model reads it
+    an error with the code `script_failed` has no message; say what is wrong and what to do: the model reads it
     # path
-    the message of an error has a path of the machine in it, `/srv/shop/orders.db`: name the file as those know it who wrote it: a model tells everyone
+    the message of an error has a path of the machine in it, `/srv/shop/orders.db`; name the file as those know it who wrote it: a model tells everyone
     # path of windows
-    the message of an error has a path of the machine in it, `C:\shop\orders.db`: name the file as those know it who wrote it: a model tells everyone
+    the message of an error has a path of the machine in it, `C:\shop\orders.db`; name the file as those know it who wrote it: a model tells everyone
     "#);
 }
 
@@ -415,12 +412,12 @@ async fn examples_are_needed() {
     let report = Conformance::of(Arc::new(Bad::new())).check().await.unwrap_err();
     insta::assert_snapshot!(report, @"
     the tool `echo` does not keep to the contract:
-    - no example is given: add the arguments of a call with `example`
+    - no example is given; add the arguments of a call with `example`
     ");
     let report =
         Conformance::of(Arc::new(Bad::new())).example(json!([1])).check().await.unwrap_err();
     insta::assert_snapshot!(format!("{report:?}"), @r#"
     the tool `echo` does not keep to the contract:
-    - the example [1] is not an object: give the arguments by name, as in `json!({ "order": 7 })`
+    - the example [1] is not an object; give the arguments by name, as in `json!({ "order": 7 })`
     "#);
 }

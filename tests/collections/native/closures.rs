@@ -37,12 +37,7 @@ fn find_order() -> impl Tool {
         1 => Ok(Order { number: 1, lines: arguments.lines.then(Vec::new) }),
         other => Err(format!("there is no order {other}")),
     };
-    TypedTool::new("find_order", "Finds an order.", move |arguments, session| {
-        let find = find.clone();
-        async move { find(arguments, session).await }
-    })
-    .kind(ToolKind::Read)
-    .requires_approval()
+    TypedTool::new("find_order", "Finds an order.", find).kind(ToolKind::Read).requires_approval()
 }
 
 #[test]
