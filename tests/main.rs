@@ -9,6 +9,7 @@
 
 mod bad_input;
 mod calling;
+mod collections;
 mod diagnostics_examples;
 mod diagnostics_guide;
 mod guides;

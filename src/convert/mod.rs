@@ -31,7 +31,7 @@ mod words;
 mod tests;
 
 pub(crate) use arguments::{Param, arguments, held_to_depth};
-pub(crate) use document::{from_json_text, to_json_text};
+pub(crate) use document::{from_json_text, read_json, to_json_text};
 pub use parse::parse_arguments;
 pub(crate) use result::{Misfit, result};
 pub(crate) use shape::Shape;

@@ -1,0 +1,3 @@
+//! Collections of tools, and what conversations keep in them.
+
+mod sessions;
