@@ -23,6 +23,7 @@ mod result;
 mod scalar;
 mod shape;
 mod shapes;
+mod state;
 mod text;
 mod thrown;
 mod words;
@@ -30,10 +31,11 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use arguments::{Param, arguments, held_to_depth};
+pub(crate) use arguments::{Param, arguments, checked, normalized};
 pub(crate) use document::{from_json_text, read_json, to_json_text};
 pub use parse::parse_arguments;
 pub(crate) use result::{Misfit, result};
 pub(crate) use shape::Shape;
 pub(crate) use shapes::Shapes;
+pub(crate) use state::{kept, restored};
 pub(crate) use thrown::thrown;

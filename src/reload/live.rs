@@ -19,6 +19,7 @@ use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::dismantle::dismantle;
 use crate::error::{LoadError, ToolError};
+use crate::session::Session;
 use crate::tool::Tool;
 use crate::toolset::{Loader, ToolSet};
 
@@ -118,6 +119,21 @@ impl LiveToolSet {
         }
     }
 
+    /// What the context function of the generation that serves says now of a session.
+    ///
+    /// # Errors
+    /// As for any call.
+    pub async fn context_in(&self, session: &Session) -> Result<Option<String>, ToolError> {
+        self.current().ok_or_else(handle::unavailable)?.context_in(session).await
+    }
+
+    /// Its name, by which sessions keep the state of its scripts, whichever
+    /// generation serves: [`LoadOptions::name`](crate::LoadOptions::name).
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.0.name()
+    }
+
     /// What the context function of the generation that serves says now.
     ///
     /// # Errors
@@ -167,7 +183,8 @@ async fn start(
     let loader = Loader::start(options.load.clone(), manifest)?;
     let board = Arc::new(Board::new());
     let (tell, messages) = mpsc::unbounded_channel();
-    let live = LiveToolSet(Arc::new(Handle::new(Arc::clone(&board), tell.clone())));
+    let name = Arc::clone(loader.name());
+    let live = LiveToolSet(Arc::new(Handle::new(name, Arc::clone(&board), tell.clone())));
     let follower = Follower::new(options, loader, board, tell, messages);
     let thread = thread::Builder::new().name("rulebook-reload".to_owned());
     thread.spawn(move || follower.run()).map_err(|error| {

@@ -1,9 +1,11 @@
 //! A tool set: the tools of one loaded manifest, sharing one interpreter.
 
 mod assemble;
+mod call;
 mod foresee;
 mod generation;
 mod home;
+mod kept;
 mod isolated;
 mod lineage;
 mod link;
@@ -13,6 +15,7 @@ mod loader;
 mod options;
 mod outline;
 mod oversize;
+mod parameters;
 mod prepare;
 mod review;
 mod set;
