@@ -113,9 +113,7 @@ pub(super) fn to_json(decimal: Decimal) -> Value {
 pub(super) fn to_exact_json(decimal: Decimal) -> Value {
     match to_json(decimal) {
         Value::Number(number)
-            if from_number(&number).is_ok_and(|read| {
-                read.serialize() == decimal.serialize()
-            }) =>
+            if from_number(&number).is_ok_and(|read| read.serialize() == decimal.serialize()) =>
         {
             Value::Number(number)
         }

@@ -22,11 +22,7 @@ pub(super) struct Handle {
 }
 
 impl Handle {
-    pub(super) fn new(
-        name: Arc<str>,
-        board: Arc<Board>,
-        tell: UnboundedSender<Message>,
-    ) -> Self {
+    pub(super) fn new(name: Arc<str>, board: Arc<Board>, tell: UnboundedSender<Message>) -> Self {
         Self { name, board, tell }
     }
 

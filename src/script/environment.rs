@@ -115,7 +115,8 @@ impl Environment {
         let run =
             doom.map_or(run, Err).or_else(|error| failure::exit_value(*error).map_err(Box::new));
         let run = run.map(Dynamic::flatten).and_then(|value| size::fits(value, limits));
-        run.map(|value| Given { value, left }).map_err(|error| failure::describe(*error, &entered, limits))
+        run.map(|value| Given { value, left })
+            .map_err(|error| failure::describe(*error, &entered, limits))
     }
 }
 

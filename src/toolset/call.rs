@@ -44,9 +44,8 @@ impl ToolSet {
                 let arguments = parameters.convert(tool, call.arguments)?;
                 let (turn, state) = self.turn(session, &time).await?;
                 let generation = Arc::clone(generation);
-                let run = move || {
-                    wanted().and_then(|()| generation.run(tool, arguments, state.value))
-                };
+                let run =
+                    move || wanted().and_then(|()| generation.run(tool, arguments, state.value));
                 (turn, interpreter.run_since(time.begun, time.given, run).await?)
             }
             Home::Process(remote, _) => {

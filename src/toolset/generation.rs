@@ -69,10 +69,8 @@ impl Generation {
         arguments.insert((*place).min(arguments.len()), state);
         let (value, left) = self.run_function(function, returns, arguments)?;
         let kept = kept::left(name, &left.unwrap_or(Dynamic::UNIT), self.limits());
-        let kept = kept.map_err(|error| ToolError {
-            trace: vec![function.place.clone()],
-            ..error
-        })?;
+        let kept =
+            kept.map_err(|error| ToolError { trace: vec![function.place.clone()], ..error })?;
         Ok((value, Some(kept)))
     }
 

@@ -48,9 +48,7 @@ fn any(saved: &Value, at: &Path<'_>, room: usize) -> Read<Dynamic> {
             Some((MAP, Value::Object(members))) => map(members, at, deeper(deeper(room)?)?),
             Some((tag, Value::String(text))) => of_type(tag, text)
                 .ok_or_else(|| fault(at, format!("{} is no {}", in_quotes(text), shorten(tag)))),
-            Some((tag, other)) => {
-                Err(fault(at, format!("{} is no {}", kind(other), shorten(tag))))
-            }
+            Some((tag, other)) => Err(fault(at, format!("{} is no {}", kind(other), shorten(tag)))),
         },
     }
 }

@@ -52,7 +52,10 @@ fn every_value_has_its_own_form() {
         (5e-324.into(), json!(5e-324)),
         (decimal("1.50"), json!({ "$decimal": "1.50" })),
         (decimal("0.00"), json!({ "$decimal": "0.00" })),
-        (decimal("79228162514264337593543950335"), json!({ "$decimal": "79228162514264337593543950335" })),
+        (
+            decimal("79228162514264337593543950335"),
+            json!({ "$decimal": "79228162514264337593543950335" }),
+        ),
         ('x'.into(), json!({ "$char": "x" })),
         (text("{\"$int\":\"1\"}"), json!("{\"$int\":\"1\"}")),
         (map(&[]), json!({})),
@@ -95,15 +98,22 @@ fn what_is_no_data_is_refused_with_its_place() {
         let problems = kept("notes", &value, DEPTH).expect_err("what cannot be kept");
         problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
     });
-    insta::assert_snapshot!(told.join("\n"), @"");
+    insta::assert_snapshot!(told.join("\n"), @r#"
+        `notes.x[1]`: a function cannot be kept for a session; `notes.x[2]`: a float that is not a finite number cannot be kept for a session
+        `notes.x`: a timestamp cannot be kept for a session
+        `notes.x`: a blob cannot be kept for a session
+        `notes.x`: a range cannot be kept for a session
+        `notes`: it is nested more than 10 levels deep
+        `notes`: expected an object map, found an int; put what is to be kept in a field of it
+        `notes`: expected an object map, found (); put what is to be kept in a field of it
+        "#);
 }
 
 #[test]
 fn a_map_that_holds_itself_is_too_deep() {
-    let circle = Dynamic::from_map(Map::new()).into_shared();
+    let mut circle = Dynamic::from_map(Map::new()).into_shared();
     let inside = circle.clone();
     circle.write_lock::<Map>().unwrap().insert("me".into(), inside);
-    // What is shared is not read while it is changed, nor is it now.
     let problems = kept("notes", &circle, 50).expect_err("no end");
     assert_eq!(problems[0].to_string(), "`notes`: it is nested more than 50 levels deep");
     circle.write_lock::<Map>().unwrap().clear();
@@ -128,7 +138,21 @@ fn what_is_not_as_it_is_kept_is_refused() {
         json!({ "a": deep }),
     ];
     let told = cases.map(|saved| restored(&saved, DEPTH).expect_err("not as it is kept"));
-    insta::assert_snapshot!(told.join("\n"), @"");
+    insta::assert_snapshot!(told.join("\n"), @r#"
+        expected an object, found null
+        expected an object, found an array
+        it is no object of members
+        `a`: a number is no $decimal
+        `a`: "1e3" is no $decimal
+        `a`: "007" is no $int
+        `a`: "inf" is no $float
+        `a`: "xy" is no $char
+        `a[0]`: "today" is no $date
+        `a`: an array is no $map
+        `a`: `2.0` may be an int or a float that was changed on the way
+        `a`: `18446744073709551615` may be an int or a float that was changed on the way
+        it is nested too deep
+        "#);
 }
 
 fn any_value() -> impl Strategy<Value = Dynamic> {
@@ -139,9 +163,8 @@ fn any_value() -> impl Strategy<Value = Dynamic> {
         (-10_i64..10).prop_map(Dynamic::from),
         any::<f64>().prop_filter("finite", |float| float.is_finite()).prop_map(Dynamic::from),
         (-10_i32..10).prop_map(|int| Dynamic::from(f64::from(int))),
-        (any::<i64>(), 0_u32..29).prop_map(|(digits, scale)| {
-            Dynamic::from_decimal(Decimal::new(digits, scale))
-        }),
+        (any::<i64>(), 0_u32..29)
+            .prop_map(|(digits, scale)| { Dynamic::from_decimal(Decimal::new(digits, scale)) }),
         any::<char>().prop_map(Dynamic::from),
         any::<String>().prop_map(Dynamic::from),
     ];
