@@ -80,7 +80,9 @@ fn of_type(tag: &str, text: &str) -> Option<Dynamic> {
             Dynamic::from_float(is_so.then_some(float)?)
         }
         DECIMAL => {
-            let decimal = Decimal::from_str_exact(text).ok()?;
+            let mut decimal = Decimal::from_str_exact(text).ok()?;
+            // Its own reader takes the minus of a zero away.
+            decimal.set_sign_negative(text.starts_with('-'));
             Dynamic::from_decimal((decimal.to_string() == text).then_some(decimal)?)
         }
         CHAR => {

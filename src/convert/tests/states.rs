@@ -35,6 +35,11 @@ fn state(value: Dynamic) -> Dynamic {
 fn every_value_has_its_own_form() {
     let text = |text: &str| Dynamic::from(text.to_owned());
     let decimal = |text: &str| Dynamic::from_decimal(Decimal::from_str_exact(text).unwrap());
+    let minus_zero = {
+        let mut zero = Decimal::new(0, 1);
+        zero.set_sign_negative(true);
+        Dynamic::from_decimal(zero)
+    };
     let map = |entries: &[(&str, Dynamic)]| {
         Dynamic::from_map(entries.iter().map(|(k, v)| ((*k).into(), v.clone())).collect())
     };
@@ -56,6 +61,7 @@ fn every_value_has_its_own_form() {
             decimal("79228162514264337593543950335"),
             json!({ "$decimal": "79228162514264337593543950335" }),
         ),
+        (minus_zero, json!({ "$decimal": "-0.0" })),
         ('x'.into(), json!({ "$char": "x" })),
         (text("{\"$int\":\"1\"}"), json!("{\"$int\":\"1\"}")),
         (map(&[]), json!({})),
