@@ -58,7 +58,8 @@ impl Desk {
 }
 
 /// The same sum, with arguments that nobody checks.
-fn add_unchecked() -> FnTool<impl Fn(ToolCall) -> std::future::Ready<Result<ToolOutput, rulebook::ToolError>>> {
+fn add_unchecked()
+-> FnTool<impl Fn(ToolCall) -> std::future::Ready<Result<ToolOutput, rulebook::ToolError>>> {
     let mut spec = ToolSpec::new("add_unchecked", "Adds the quantities.");
     spec.input_schema = json!({ "type": "object" });
     FnTool::new(spec, |mut call| {
@@ -150,11 +151,7 @@ fn main() {
         many.tool(std::sync::Arc::new(tool))
     });
     let many = kit().collection(many.build().unwrap()).build().unwrap();
-    let times = measure(
-        || call(&many, "add", lines(1)),
-        || call(&toolkit, "add", lines(1)),
-        2000,
-    );
+    let times = measure(|| call(&many, "add", lines(1)), || call(&toolkit, "add", lines(1)), 2000);
     show("a call in a toolkit of 1,000 tools / of 4", times);
 
     let guarded = Collection::builder("guarded").collection(Desk).requires_approval("add");

@@ -175,7 +175,14 @@ async fn what_has_changed_meanwhile_makes_a_request_void_and_is_asked_again() {
         let outcome = toolkit.answer(*new, Approval::Granted, Session::new()).await.unwrap();
         again.push(outcome.done().unwrap().value.to_string());
     }
-    insta::assert_snapshot!(again.join("\n"), @"");
+    insta::assert_snapshot!(again.join("\n"), @r#"
+    the rules behind the tool have changed since it was asked about
+    "kept 5"
+    the tool has changed since it was asked about
+    "refunded 5.0"
+    the arguments are not those that were asked about
+    "refunded 500"
+    "#);
 
     let gone = Toolkit::builder().build().unwrap();
     let error = gone.answer(request, Approval::Granted, Session::new()).await.unwrap_err();

@@ -9,5 +9,6 @@ mod native;
 mod observers;
 mod policy;
 mod prompt;
+mod sessions;
 mod support;
 mod toolkit;
