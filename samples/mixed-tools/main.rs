@@ -44,7 +44,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
             }
         }
     }
-    println!("\nsaved for later: {}", session.to_json());
+    println!("\nkept of the conversation: {}", session.to_json()["state"]);
     Ok(())
 }
 

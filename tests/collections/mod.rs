@@ -4,6 +4,7 @@ mod approvals;
 mod builder;
 mod conformance;
 mod context;
+mod live;
 mod macros;
 mod native;
 mod observers;
