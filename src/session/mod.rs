@@ -9,6 +9,7 @@ mod lease;
 mod state;
 mod store;
 mod turn;
+mod turns;
 
 use std::fmt;
 use std::sync::Arc;
@@ -176,7 +177,12 @@ impl Session {
     /// The turn of one call of this collection's scripts: the next one waits until
     /// it is dropped.
     pub(crate) async fn lease(&self) -> Lease {
-        Lease::take(&self.store, &self.store.turns, Arc::clone(&self.collection)).await
+        Lease::take(Arc::clone(&self.store), Arc::clone(&self.collection)).await
+    }
+
+    /// The same, if nobody has it or waits for it.
+    pub(crate) fn lease_now(&self) -> Option<Lease> {
+        Lease::take_now(Arc::clone(&self.store), Arc::clone(&self.collection))
     }
 
     /// What this collection's scripts have kept, as a closure reads it.

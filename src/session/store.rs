@@ -8,8 +8,8 @@ use serde_json::Value;
 use super::answered::Answered;
 use super::entry::{EntryStatus, SessionEntry};
 use super::error::SessionError;
-use super::lease::Turns;
 use super::turn::Turn;
+use super::turns::Turns;
 
 /// The name under which a collection's scripts keep their state.
 pub(super) const OF_SCRIPTS: &str = "script";

@@ -84,10 +84,13 @@ impl Turn {
         limits: &Limits,
         time: &Time,
     ) -> Result<(Self, State), ToolError> {
-        let lease = {
-            let _place = line.stand(limits.waiting_calls)?;
-            let left = time.left();
-            time.clock.within(left, session.lease()).await.ok_or_else(|| too_late(time.given))?
+        let lease = match session.lease_now() {
+            Some(lease) => lease,
+            None => {
+                let _place = line.stand(limits.waiting_calls)?;
+                let wait = time.clock.within(time.left(), session.lease());
+                wait.await.ok_or_else(|| too_late(time.given))?
+            }
         };
         let state = State::of(session, limits)?;
         let was_empty = state.json.as_object().is_some_and(Map::is_empty);
@@ -123,8 +126,7 @@ pub(super) struct Line(Arc<AtomicUsize>);
 impl Line {
     fn stand(&self, most: usize) -> Result<Place, ToolError> {
         let place = Place(Arc::clone(&self.0));
-        // The first of them may wait for nobody.
-        if self.0.fetch_add(1, Ordering::Relaxed) > most {
+        if self.0.fetch_add(1, Ordering::Relaxed) >= most {
             let text =
                 format!("more than {most} calls wait for their sessions: try again when fewer do");
             return Err(ToolError::new(ErrorCode::LimitExceeded, text));

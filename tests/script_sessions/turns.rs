@@ -215,7 +215,7 @@ async fn so_many_calls_may_wait_for_a_turn_and_no_more() {
     for call in &mut waiting {
         told.extend(poll(call).await.map(|result| result.unwrap_err().to_string()));
     }
-    insta::assert_snapshot!(told.join("\n"), @"");
+    insta::assert_snapshot!(told.join("\n"), @"limit_exceeded: more than 3 calls wait for their sessions: try again when fewer do");
     waiting.pop();
     drop(held);
     for call in waiting {
