@@ -143,6 +143,7 @@ pub use convert::parse_arguments;
 pub use diagnostic::Diagnostic;
 pub use error::LoadError;
 pub use manifest::manifest_schema;
+pub use native::{FnTool, TypedTool};
 #[cfg(feature = "watch")]
 pub use reload::{
     BreakingChange, Change, Event, Events, Failed, LiveOptions, LiveToolSet, Loaded, Status,
@@ -156,7 +157,7 @@ pub use session::{
     EntryStatus, Session, SessionEntry, SessionError, SessionErrorKind, SessionState,
 };
 pub use tool::{
-    ErrorCode, FnTool, Frame, Problem, Tool, ToolCall, ToolError, ToolFuture, ToolKind, ToolOutput,
+    ErrorCode, Frame, Problem, Tool, ToolCall, ToolError, ToolFuture, ToolKind, ToolOutput,
     ToolSource, ToolSpec,
 };
 pub use toolset::{Isolation, LoadOptions, ToolSet, start_worker_if_asked};

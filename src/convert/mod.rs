@@ -20,20 +20,24 @@ mod plain;
 mod problems;
 mod reader;
 mod result;
-mod scalar;
+pub(crate) mod scalar;
 mod shape;
 mod shapes;
 mod text;
 mod thrown;
-mod words;
+pub(crate) mod words;
 
 #[cfg(test)]
 mod tests;
 
 pub(crate) use arguments::{Param, arguments, held_to_depth};
 pub(crate) use document::{from_json_text, to_json_text};
+pub(crate) use number::{Numeral, numeral};
 pub use parse::parse_arguments;
+pub(crate) use path::Path;
+pub(crate) use problems::Problems;
 pub(crate) use result::{Misfit, result};
 pub(crate) use shape::Shape;
 pub(crate) use shapes::Shapes;
+pub(crate) use text::{container, no_container};
 pub(crate) use thrown::thrown;

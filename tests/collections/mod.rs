@@ -1,3 +1,4 @@
-//! What an agent is given: collections, their text and their approvals.
+//! What an agent is given: tools in Rust, collections, their text and their approvals.
 
 mod macros;
+mod native;
