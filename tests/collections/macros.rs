@@ -130,11 +130,13 @@ fn told(collection: &Arc<impl ToolCollection>) -> String {
         let kind = spec.kind.map_or("nothing claimed", |kind| kind.as_str());
         let approval = if spec.requires_approval { ", to be approved" } else { "" };
         lines.push(format!("{} ({kind}{approval}): {:?}", spec.name, spec.description));
-        for (name, schema) in spec.input_schema["properties"].as_object().unwrap() {
+        let properties = spec.input_schema.get("properties").and_then(Value::as_object);
+        for (name, schema) in properties.into_iter().flatten() {
             let description = schema.get("description").unwrap_or(&Value::Null);
             lines.push(format!("  {name}: {description}"));
         }
-        let returns = spec.output_schema.as_ref().map_or(&Value::Null, |schema| &schema["type"]);
+        let returns = spec.output_schema.as_ref().and_then(|schema| schema.get("type"));
+        let returns = returns.unwrap_or(&Value::Null);
         lines.push(format!("  gives {returns}"));
     }
     lines.join("\n")
@@ -427,10 +429,7 @@ async fn a_generic_type_is_a_collection_for_each_of_its_types() {
     struct Orders<S, const MOST: usize = 3>(S);
 
     #[tool_collection]
-    impl<S: Store, const MOST: usize> Orders<S, MOST>
-    where
-        S: Send + Sync + 'static,
-    {
+    impl<S: Store + Send + Sync + 'static, const MOST: usize> Orders<S, MOST> {
         /// Counts.
         #[tool]
         async fn count(&self) -> usize {
