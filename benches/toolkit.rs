@@ -107,7 +107,7 @@ fn main() {
             || bare(&*checked, arguments.clone()),
             2000,
         );
-        show(&format!("    the same through a toolkit / by itself"), times);
+        show("    the same through a toolkit / by itself", times);
     }
 
     let name = "evaluate_return".to_owned();

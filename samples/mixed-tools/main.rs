@@ -44,7 +44,8 @@ async fn main() -> Result<(), Box<dyn Error>> {
             }
         }
     }
-    println!("\nkept of the conversation: {}", session.to_json()["state"]);
+    let kept = session.to_json();
+    println!("\nkept of the conversation: {}", kept.get("state").ok_or("nothing was kept")?);
     Ok(())
 }
 

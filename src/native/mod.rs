@@ -11,7 +11,6 @@ mod output;
 mod place;
 mod publish;
 mod reading;
-mod refused;
 mod reworded;
 mod run;
 mod typed;
