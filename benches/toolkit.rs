@@ -123,8 +123,8 @@ fn main() {
     );
     show("a script's tool through a toolkit / by itself", times);
 
-    let keeps = "fn plain() -> int { 1 }
-        fn keeps(notes: session) -> int { notes.count = (notes.count ?? 0) + 1; notes.count }";
+    let keeps = r#"fn plain() -> int { 1 }
+        fn keeps(notes: session) -> int { notes.count = (notes.get("count") ?? 0) + 1; notes.count }"#;
     let folder = cases::folder(keeps, &["plain".to_owned(), "keeps".to_owned()]);
     let rules = cases::load(&folder);
     let (plain, keeps) = (rules.tool("plain").unwrap(), rules.tool("keeps").unwrap());

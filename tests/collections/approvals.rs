@@ -115,8 +115,9 @@ fn a_request_is_answered_by_another_process() {
     match alone::told() {
         None => alone::block_on(async {
             let session = Session::new();
-            let request = asked(&desk(&folder).await, "refund", json!({ "amount": 5 }), &session);
-            let kept = json!({ "request": request.await, "session": session }).to_string();
+            let toolkit = desk(&folder).await;
+            let request = asked(&toolkit, "refund", json!({ "amount": 5 }), &session).await;
+            let kept = json!({ "request": request, "session": session }).to_string();
             let output = alone::command(test, &kept).output().unwrap();
             let said = String::from_utf8_lossy(&output.stdout);
             assert!(said.contains(r#"it gave "refunded 5""#), "{said}");

@@ -6,7 +6,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use rulebook::clock::ManualClock;
-use rulebook::{Collection, ErrorCode, Session, ToolError, Toolkit, ToolkitBuilder, ToolkitEvent};
+use rulebook::{
+    Collection, ContextMessage, ErrorCode, Session, ToolError, Toolkit, ToolkitBuilder,
+    ToolkitEvent,
+};
+use serde_json::json;
+
+use super::support::call;
+use crate::support::Folder;
 
 fn saying(name: &str, text: &str) -> Collection {
     let text = text.to_owned();
@@ -144,11 +151,11 @@ async fn it_is_asked_anew_each_time() {
 
 #[tokio::test]
 async fn a_script_says_what_holds_and_one_that_loops_is_given_up() {
-    let script = "fn open(notes: session) -> string? { if \"loop\" in notes { loop {} } \
-                  `${notes.count ?? 0} open` }
-                  fn add(notes: session) -> int { notes.count = (notes.count ?? 0) + 1; \
+    let script = "fn open(notes: session) -> string? { if \"stuck\" in notes { loop {} } \
+                  `${notes.get(\"count\") ?? 0} open` }
+                  fn add(notes: session) -> int { notes.count = (notes.get(\"count\") ?? 0) + 1; \
                   notes.count }
-                  fn spoil(notes: session) -> int { notes.loop = true; 0 }";
+                  fn spoil(notes: session) -> int { notes.stuck = true; 0 }";
     let folder = Folder::new().file("rules.rhai", script).file(
         "rules.json",
         json!({
