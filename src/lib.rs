@@ -102,6 +102,7 @@
 //! `watch` adds `LiveToolSet`: tools that follow their files, and are reloaded when
 //! those change. Any async executor will do, with it or without.
 
+mod approval;
 mod budget;
 mod cancel;
 pub mod clock;
@@ -122,6 +123,7 @@ mod manifest;
 pub mod native;
 mod nearest;
 mod panics;
+mod prompt;
 mod quote;
 #[cfg(feature = "watch")]
 mod reload;
@@ -131,19 +133,31 @@ mod session;
 pub mod signature;
 pub mod source;
 mod stack;
+#[cfg(feature = "testing")]
+pub mod testing;
+mod timer;
 pub mod tool;
+mod tool_name;
+mod toolkit;
 mod toolset;
 pub mod ty;
 mod worker;
 
+pub use approval::{
+    AllowRule, Approval, ApprovalRequest, Permission, PermissionMode, PermissionPolicy, PolicyError,
+};
 pub use cancel::Cancellation;
 pub use code::{Code, Severity};
-pub use collection::{ChangeNotice, ChangeNotifier, ContextFuture, ToolCollection};
+pub use collection::{
+    BuildError, ChangeNotice, ChangeNotifier, Collection, CollectionBuilder, ContextFuture,
+    ToolCollection,
+};
 pub use convert::parse_arguments;
 pub use diagnostic::Diagnostic;
 pub use error::LoadError;
 pub use manifest::manifest_schema;
 pub use native::{FnTool, TypedTool};
+pub use prompt::{PromptError, SystemPrompt, SystemPromptBuilder};
 #[cfg(feature = "watch")]
 pub use reload::{
     BreakingChange, Change, Event, Events, Failed, LiveOptions, LiveToolSet, Loaded, Status,
@@ -159,6 +173,10 @@ pub use session::{
 pub use tool::{
     ErrorCode, Frame, Problem, Tool, ToolCall, ToolError, ToolFuture, ToolKind, ToolOutput,
     ToolSource, ToolSpec,
+};
+pub use toolkit::{
+    CallOptions, CallOutcome, ContextMessage, FinishedCall, StartedCall, Toolkit, ToolkitBuilder,
+    ToolkitChange, ToolkitEvent, ToolkitEvents,
 };
 pub use toolset::{Isolation, LoadOptions, ToolSet, start_worker_if_asked};
 pub use worker::WorkerOptions;

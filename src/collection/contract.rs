@@ -64,11 +64,17 @@ pub trait ToolCollection: Send + Sync + 'static {
     }
 
     /// What holds now and the model should know, asked before each call of it. The
-    /// session is as this collection sees it. The future holds the collection, so
-    /// that one which is given up may leave a thread behind that has not ended.
+    /// session is as this collection sees it. What its [`parts`](Self::parts) say is
+    /// asked of them.
     fn context(self: Arc<Self>, session: Session) -> ContextFuture {
-        let _ = session;
+        drop(session);
         Box::pin(ready(Ok(None)))
+    }
+
+    /// The collections that it is made of. Their tools and lines are among its own;
+    /// their contexts are not, so that one that fails takes no other with it.
+    fn parts(&self) -> Vec<Arc<dyn ToolCollection>> {
+        Vec::new()
     }
 
     /// What tells when the tools or the standing lines become others; nothing when
@@ -97,6 +103,10 @@ impl<C: ToolCollection + ?Sized> ToolCollection for Arc<C> {
 
     fn context(self: Arc<Self>, session: Session) -> ContextFuture {
         Self::clone(&self).context(session)
+    }
+
+    fn parts(&self) -> Vec<Arc<dyn ToolCollection>> {
+        (**self).parts()
     }
 
     fn changes(&self) -> Option<ChangeNotice> {

@@ -1,6 +1,7 @@
 //! A tool set: the tools of one loaded manifest, sharing one interpreter.
 
 mod assemble;
+mod collection;
 mod foresee;
 mod generation;
 mod home;

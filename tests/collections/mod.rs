@@ -1,4 +1,13 @@
-//! What an agent is given: tools in Rust, collections, their text and their approvals.
+//! Tools of every origin in one collection, for one agent.
 
+mod approvals;
+mod builder;
+mod conformance;
+mod context;
 mod macros;
 mod native;
+mod observers;
+mod policy;
+mod prompt;
+mod support;
+mod toolkit;

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::call;
+use super::taking::Tree;
 
 /// What is asked for.
 #[derive(Deserialize, JsonSchema)]
@@ -37,12 +38,7 @@ fn find_order() -> impl Tool {
         1 => Ok(Order { number: 1, lines: arguments.lines.then(Vec::new) }),
         other => Err(format!("there is no order {other}")),
     };
-    TypedTool::new("find_order", "Finds an order.", move |arguments, session| {
-        let find = find.clone();
-        async move { find(arguments, session).await }
-    })
-    .kind(ToolKind::Read)
-    .requires_approval()
+    TypedTool::new("find_order", "Finds an order.", find).kind(ToolKind::Read).requires_approval()
 }
 
 #[test]
@@ -131,6 +127,30 @@ fn endless_schemas_and_values() {
     let tool = FnTool::new(spec, |_| async { Ok(ToolOutput::json(Value::Null)) });
     let arguments = serde_json::Map::from_iter([("a".to_owned(), deep)]);
     insta::assert_snapshot!(call(&tool, Value::Object(arguments)).unwrap_err(), @"invalid_arguments: the arguments are nested more than 128 levels deep");
+}
+
+/// What is as deep as may be is taken on the stack that threads commonly have.
+#[test]
+fn values_as_deep_as_may_be() {
+    #[derive(Serialize, Deserialize, JsonSchema)]
+    #[serde(untagged)]
+    enum Chain {
+        End(i64),
+        Link { inner: Box<Chain> },
+    }
+    const STACK: usize = 2 * 1024 * 1024;
+    let deep = || {
+        let tree = |inner: Value, _| json!({ "name": "a", "next": inner });
+        let tree = (0..127).fold(Value::Null, tree);
+        assert!(call(&super::echo::<Tree>(), super::arguments(tree.clone())).is_ok());
+        let written = super::arguments(tree.to_string().into());
+        assert!(call(&super::echo::<Tree>(), written).is_ok());
+        let chain = (0..127).fold(json!("1"), |inner, _| json!({ "inner": inner }));
+        assert!(call(&super::echo::<Chain>(), super::arguments(chain)).is_ok());
+        let tree = json!({ "name": "a", "next": tree });
+        insta::assert_snapshot!(call(&super::echo::<Tree>(), super::arguments(tree)).unwrap_err(), @"invalid_arguments: the arguments are nested more than 128 levels deep");
+    };
+    std::thread::Builder::new().stack_size(STACK).spawn(deep).unwrap().join().unwrap();
 }
 
 /// Types that are all alike would be tried forever.

@@ -1,10 +1,12 @@
 //! Tools in Rust: what their schemas say, what they take, and what they tell.
 
+mod agreement;
 mod closures;
 mod differential;
 mod results;
 mod schemas;
 mod taking;
+mod values;
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -49,12 +51,12 @@ fn table<T: Both>(texts: &[&str]) -> String {
     let tool = echo::<T>();
     let mut table = String::new();
     for text in texts {
-        let Value::Object(given) = arguments(json(text)) else { unreachable!() };
+        let given = Map::from_iter([("x".to_owned(), json(text))]);
         let shown = match (tool.normalize(given.clone()), call(&tool, Value::Object(given))) {
             (Ok(read), Ok(given)) => {
                 assert_eq!(tool.normalize(read.clone()), Ok(read.clone()), "{text}");
-                let read = read.get("x").map_or("nothing".to_owned(), Value::to_string);
-                if read == given.to_string() { read } else { format!("{read}, then {given}") }
+                let (read, given) = (read["x"].to_string(), given.to_string());
+                if read == given { read } else { format!("{read}, then {given}") }
             }
             (Ok(read), Err(error)) => format!("{read:?}, then ! {}", error.message),
             (Err(error), Err(same)) => {

@@ -25,7 +25,7 @@ fn shown(schema: &Value) -> String {
 fn schemas<T: JsonSchema>() -> String {
     let spec = spec(Definition::new("a", "A.").parameter::<T>("x", None).returns::<T>());
     jsonschema::draft202012::meta::validate(&spec.input_schema).unwrap();
-    let input = &spec.input_schema["properties"]["x"];
+    let input = spec.input_schema.pointer("/properties/x").unwrap();
     let definitions = spec.input_schema.get("$defs").map(Value::to_string).unwrap_or_default();
     let output = spec.output_schema.as_ref().unwrap();
     jsonschema::draft202012::meta::validate(output).unwrap();

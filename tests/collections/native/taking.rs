@@ -347,13 +347,13 @@ fn maps() {
 
 #[derive(Serialize, Deserialize, JsonSchema, PartialEq, Eq, PartialOrd, Ord, Clone, Copy)]
 #[serde(rename_all = "snake_case")]
-enum Size {
+pub(super) enum Size {
     Small,
     Large,
 }
 
 #[derive(Serialize, Deserialize, JsonSchema)]
-struct Line {
+pub(super) struct Line {
     sku: String,
     quantity: u32,
     note: Option<String>,
@@ -363,7 +363,7 @@ struct Line {
 }
 
 #[derive(Serialize, Deserialize, JsonSchema)]
-struct Order {
+pub(super) struct Order {
     lines: Vec<Line>,
 }
 
@@ -442,7 +442,7 @@ fn choices() {
 /// Told apart by the only member.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-enum Payment {
+pub(super) enum Payment {
     /// In the shop.
     Cash,
     /// By mail.
@@ -501,14 +501,14 @@ fn externally_tagged() {
 /// Told apart by `type`.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
-enum Event {
+pub(super) enum Event {
     Opened,
     Moved { x: i64, y: i64 },
     Sized(Area),
 }
 
 #[derive(Serialize, Deserialize, JsonSchema)]
-struct Area {
+pub(super) struct Area {
     width: u32,
     unit: Option<Size>,
 }
@@ -552,7 +552,7 @@ fn internally_tagged() {
 
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", content = "of", rename_all = "snake_case")]
-enum Adjacent {
+pub(super) enum Adjacent {
     Nothing,
     Text(String),
     Area(Area),
@@ -589,7 +589,7 @@ fn adjacently_tagged() {
 
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
-enum Any {
+pub(super) enum Any {
     Flag(bool),
     Count(i64),
     Share(f64),
@@ -601,7 +601,7 @@ enum Any {
 
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
-enum NumberOrFlag {
+pub(super) enum NumberOrFlag {
     Count(i64),
     Flag(bool),
 }
@@ -656,7 +656,7 @@ fn untagged() {
 }
 
 #[derive(Serialize, Deserialize, JsonSchema)]
-struct Tree {
+pub(super) struct Tree {
     name: String,
     #[serde(default)]
     children: Vec<Tree>,
@@ -680,7 +680,7 @@ fn recursive() {
 }
 
 #[derive(Serialize, Deserialize, JsonSchema)]
-struct Flat {
+pub(super) struct Flat {
     id: i64,
     #[serde(flatten)]
     area: Area,
@@ -689,7 +689,7 @@ struct Flat {
 }
 
 #[derive(Serialize, Deserialize, JsonSchema)]
-struct Rest {
+pub(super) struct Rest {
     id: i64,
     #[serde(flatten)]
     rest: BTreeMap<String, i64>,
@@ -723,7 +723,7 @@ fn flattened() {
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 #[schemars(with = "String")]
-struct Sku(String);
+pub(super) struct Sku(String);
 
 impl Clone for Sku {
     fn clone(&self) -> Self {
@@ -750,7 +750,7 @@ impl TryFrom<String> for Sku {
 
 /// A schema that says more than the type takes.
 #[derive(Serialize, Deserialize, JsonSchema)]
-struct Loose {
+pub(super) struct Loose {
     #[schemars(with = "serde_json::Value")]
     count: u8,
     #[schemars(with = "serde_json::Value")]
