@@ -18,6 +18,14 @@ impl Orders {
     #[tool]
     fn by_value(&self, session: Session) {}
 
+    /// Finds.
+    #[tool]
+    fn optional(&self, session: Option<&Session>) {}
+
+    /// Finds.
+    #[tool]
+    fn forever(&self, session: &'static Session) {}
+
     #[context]
     fn context(&self, one: &Session, other: &Session) -> String {
         String::new()

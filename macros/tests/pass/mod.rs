@@ -1,6 +1,7 @@
 //! What the macros take: it compiles, and it does what it says.
 
 mod conditions;
+mod declarative;
 mod hygiene;
 mod private;
 mod shadowed;

@@ -26,15 +26,14 @@ pub(super) fn check(collection: &Collection) -> Option<TokenStream> {
     generics.type_params().next()?;
     let (parameters, _, wheres) = generics.split_for_impl();
     let place = made_for(owner.span());
-    let call = quote_spanned!(place=> rulebook_shared::<#owner>());
+    let call = quote_spanned!(place=> _rulebook_shared::<#owner>());
     Some(quote! {
         #(#conditions)*
         const _: () = {
-            const fn rulebook_shared<
+            const fn _rulebook_shared<
                 RulebookOwner: ::core::marker::Send + ::core::marker::Sync + 'static
             >() {}
-            #[allow(dead_code, reason = "it is there to be compiled")]
-            const fn rulebook_check #parameters () #wheres {
+            const fn _rulebook_check #parameters () #wheres {
                 #call
             }
         };

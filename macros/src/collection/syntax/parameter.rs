@@ -74,21 +74,29 @@ fn parameter(input: &PatType, description: Option<String>) -> syn::Result<Parame
 
 /// Whether a type is that of the session.
 pub(super) fn is_session(ty: &Type) -> syn::Result<bool> {
-    let named = |ty: &Type| last(ty).is_some_and(|last| last.ident == "Session");
     match bare(ty) {
-        Type::Reference(reference) if named(&reference.elem) => match reference.mutability {
-            None => Ok(true),
-            Some(_) => {
-                Err(Error::new_spanned(ty, "the session changes behind `&`: write `&Session`"))
+        Type::Reference(reference) if is_named_session(&reference.elem) => {
+            match reference.mutability {
+                None if reference.lifetime.as_ref().is_some_and(|name| name.ident != "_") => {
+                    Err(Error::new_spanned(ty, "the session is lent to a call: write `&Session`"))
+                }
+                None => Ok(true),
+                Some(_) => {
+                    Err(Error::new_spanned(ty, "the session changes behind `&`: write `&Session`"))
+                }
             }
-        },
-        other if named(other) => {
+        }
+        other if is_named_session(other) => {
             let text = "the session is lent to a call: write `&Session`; if this is a type of your \
                         own that the model gives, rename it";
             Err(Error::new_spanned(ty, text))
         }
         _ => Ok(false),
     }
+}
+
+fn is_named_session(ty: &Type) -> bool {
+    last(ty).is_some_and(|last| last.ident == "Session")
 }
 
 /// Holds the type of an argument to what can be made of JSON.
@@ -104,6 +112,9 @@ struct Borrowed(Option<Error>);
 impl VisitMut for Borrowed {
     fn visit_type_mut(&mut self, ty: &mut Type) {
         let why = match ty {
+            Type::Reference(reference) if is_named_session(&reference.elem) => {
+                "the session is always there: write `&Session`".to_owned()
+            }
             Type::Reference(reference) => format!(
                 "an argument belongs to its call: take `{}`; only `&Session` is filled in by \
                  reference",
