@@ -14,6 +14,8 @@ mod reading;
 mod refused;
 mod reworded;
 mod run;
+#[cfg(test)]
+mod tests;
 mod typed;
 
 pub use arguments::Arguments;
