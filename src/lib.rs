@@ -13,7 +13,8 @@
 //! - **Confined.** A manifest is an allowlist, and no path, link or import leaves
 //!   its root folder.
 //! - **Every call ends**, at its deadline if not before, whatever the script does.
-//! - **One contract.** Script tools and native ones are called in the same way.
+//! - **One contract.** Script tools and native ones stand in one toolkit, with approvals,
+//!   sessions and live context, and are called in the same way.
 //!
 //! # Load, list, call
 //!
@@ -37,22 +38,32 @@
 //! # Ok(()) }
 //! ```
 //!
-//! # A native tool in the same `Vec`
+//! # Beside tools in Rust
 //!
 //! ```
-//! # #[tokio::main(flavor = "current_thread")]
-//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! # use std::sync::Arc;
-//! # let rules = rulebook::ToolSet::options().root(".").load("manifests/returns.json").await?;
-//! use rulebook::{FnTool, ToolCall, ToolOutput, ToolSpec};
+//! # #[cfg(feature = "macros")] mod sample {
+//! use rulebook::{CallOutcome, Session, ToolSet, Toolkit, tool_collection};
+//! use serde_json::json;
 //!
-//! let mut tools = rules.tools();
-//! let spec = ToolSpec::new("today", "Says what day it is.");
-//! tools.push(Arc::new(FnTool::new(spec, |_| async { Ok(ToolOutput::json("Monday".into())) })));
+//! struct Till;
 //!
-//! let today = tools.iter().find(|tool| tool.spec().name == "today").ok_or("no such tool")?;
-//! assert_eq!(today.call(ToolCall::default()).await?.value, "Monday");
-//! # Ok(()) }
+//! #[tool_collection]
+//! impl Till {
+//!     /// Pays money back.
+//!     #[tool(kind = "edit", requires_approval)]
+//!     async fn pay_back(&self, cents: u32) -> String {
+//!         format!("paid {cents} cents")
+//!     }
+//! }
+//!
+//! # pub async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let rules = ToolSet::options().root(".").load("manifests/returns.json").await?;
+//! let toolkit = Toolkit::builder().collection(rules).collection(Till).build()?;
+//! let outcome = toolkit.call("pay_back", json!({ "cents": 500 }), &Session::new()).await?;
+//! assert!(matches!(outcome, CallOutcome::NeedsApproval(_)));
+//! # Ok(()) } }
+//! # #[cfg(feature = "macros")]
+//! # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(sample::main()).unwrap();
 //! ```
 //!
 //! # Errors that say what to write
@@ -94,13 +105,19 @@
 //!
 //! [`ToolSet`] loads and calls, [`LoadOptions`] says how, [`ToolError`] and
 //! [`LoadError`] say why not, and [`code`] lists every problem that a load can
-//! have. The repository has guides in `docs/`: for embedding, for reloading, for
-//! writing rules and for the manifest.
+//! have. [`Toolkit`] joins what is given to one agent: each [`ToolCollection`] with
+//! its lines and context, a [`Session`] for each conversation, an
+//! [`ApprovalRequest`] where someone has to decide, and a [`SystemPrompt`]. The
+//! repository has guides in `docs/`.
 //!
 //! # Features
 //!
-//! `watch` adds `LiveToolSet`: tools that follow their files, and are reloaded when
-//! those change. Any async executor will do, with it or without.
+//! - `macros`, on by default: `#[tool_collection]` and `#[derive(SessionState)]`.
+//! - `watch`: `LiveToolSet`, tools that follow their files, and are reloaded when
+//!   those change.
+//! - `testing`: checks that any tool can be put to in tests.
+//!
+//! Any async executor will do, with each of them.
 
 mod approval;
 mod budget;

@@ -3,10 +3,12 @@
 use std::fmt;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 /// A type as written in a signature, with its aliases resolved.
 ///
 /// Its `Display` is the notation a rule author writes.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Ty {
     /// `()`: no value; return types only.
@@ -31,10 +33,12 @@ pub enum Ty {
     Record(Arc<[Field]>),
     /// `T?`: also null.
     Nullable(Arc<Ty>),
+    /// `session`: what the tool set keeps for a conversation; parameters only.
+    Session,
 }
 
 /// One field of a record.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Field {
     /// The name, as the JSON object spells it.
     pub name: Arc<str>,
@@ -74,6 +78,7 @@ impl fmt::Display for Ty {
                 f.write_str(" }")
             }
             Self::Nullable(inner) => write!(f, "{inner}?"),
+            Self::Session => f.write_str("session"),
         }
     }
 }

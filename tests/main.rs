@@ -22,5 +22,6 @@ mod queue;
 mod reference_rules;
 mod regressions;
 mod reload;
+mod script_sessions;
 mod signature;
 mod support;

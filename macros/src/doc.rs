@@ -9,20 +9,14 @@ use crate::keys::literal;
 pub(crate) fn text(attributes: &[Attribute]) -> syn::Result<Option<String>> {
     let mut lines = Vec::new();
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("doc")) {
-        match &attribute.meta {
-            Meta::NameValue(doc) => match &doc.value {
-                value => {
-                    let Some(text) = literal(value) else {
-                        let text = "this text is not known when the macro runs: write it as a doc comment, \
-                                or as `description = \"...\"`";
-                        return Err(Error::new_spanned(value, text));
-                    };
-                    lines.extend(undecorated(&text.value()));
-                }
-            },
-            // `#[doc(hidden)]` and the like.
-            Meta::List(_) | Meta::Path(_) => {}
-        }
+        // `#[doc(hidden)]` and the like say nothing.
+        let Meta::NameValue(doc) = &attribute.meta else { continue };
+        let Some(text) = literal(&doc.value) else {
+            let text = "this text is not known when the macro runs: write it as a doc comment, or \
+                        as `description = \"...\"`";
+            return Err(Error::new_spanned(&doc.value, text));
+        };
+        lines.extend(undecorated(&text.value()));
     }
     let indents = lines.iter().filter(|line| !line.trim().is_empty());
     let indent = indents.map(|line| line.len() - line.trim_start_matches(' ').len()).min();

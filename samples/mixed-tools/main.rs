@@ -26,8 +26,10 @@ async fn main() -> Result<(), Box<dyn Error>> {
     // The loop of an agent: what a library for agents does in your program.
     let (session, mut conversation) = (Session::new(), Conversation::default());
     loop {
-        if let Some(context) = toolkit.context(&session).await {
-            println!("  (context: {})", one_line(&context.to_string()));
+        // For this turn only: it goes after everything else, and is not stored.
+        let context = toolkit.context(&session).await;
+        for (collection, text) in context.iter().flat_map(|context| context.parts()) {
+            println!("  [context of {collection}: {text}]");
         }
         match conversation.next() {
             Turn::Answer(text) => {
@@ -42,7 +44,8 @@ async fn main() -> Result<(), Box<dyn Error>> {
             }
         }
     }
-    println!("\nsaved: {}", session.to_json()["state"]);
+    let kept = session.to_json();
+    println!("\nkept of the conversation: {}", kept.get("state").ok_or("nothing was kept")?);
     Ok(())
 }
 
@@ -74,10 +77,7 @@ fn ask_a_person(request: &ApprovalRequest) -> Approval {
     let arguments = Value::from(request.arguments.clone());
     let mut answer = Approval::Granted;
     ASKED.call_once(|| answer = Approval::denied("is the parcel back? ask the warehouse first"));
-    println!("  approve {} {arguments}? {answer:?}", request.tool);
+    let said = if answer == Approval::Granted { "yes" } else { "no" };
+    println!("  [may {} run with {arguments}? {said}]", request.tool);
     answer
-}
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

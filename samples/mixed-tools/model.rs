@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 /// What a model does in one turn.
-pub enum Turn {
+pub(crate) enum Turn {
     /// It calls a tool.
     Call(&'static str, Value),
     /// It answers the customer.
@@ -12,13 +12,13 @@ pub enum Turn {
 
 /// What the model has seen of the conversation: what its calls gave, in order.
 #[derive(Default)]
-pub struct Conversation {
-    pub results: Vec<Value>,
+pub(crate) struct Conversation {
+    pub(crate) results: Vec<Value>,
 }
 
 impl Conversation {
     /// What the next turn is, made of what the calls before gave.
-    pub fn next(&self) -> Turn {
+    pub(crate) fn next(&self) -> Turn {
         let result = |turn: usize| self.results.get(turn).cloned().unwrap_or_default();
         let (order, decision, refund) = (result(0), result(1), result(3));
         match self.results.len() {
@@ -26,24 +26,24 @@ impl Conversation {
             1 => Turn::Call(
                 "evaluate_return_eligibility",
                 json!({
-                    "days_since_delivery": order["days_since_delivery"],
+                    "days_since_delivery": order.get("days_since_delivery"),
                     "reason": "changed_mind",
                     "item_condition": "opened",
-                    "is_final_sale": order["is_final_sale"],
+                    "is_final_sale": order.get("is_final_sale"),
                 }),
             ),
             2 => Turn::Call("add_note", json!({ "text": "returns A-1234, opened" })),
             3 => Turn::Call(
                 "calculate_refund_amount",
                 json!({
-                    "merchandise_amount": cents(&order["merchandise_cents"]),
-                    "shipping_amount": cents(&order["shipping_cents"]),
-                    "restocking_percent": decision["restocking_percent"],
-                    "refund_shipping": decision["refund_shipping"],
+                    "merchandise_amount": cents(order.get("merchandise_cents")),
+                    "shipping_amount": cents(order.get("shipping_cents")),
+                    "restocking_percent": decision.get("restocking_percent"),
+                    "refund_shipping": decision.get("refund_shipping"),
                 }),
             ),
             4 | 5 => {
-                let cents = refund.as_f64().map(|amount| (amount * 100.0).round());
+                let cents = refund.as_u64().map(|amount| amount * 100);
                 Turn::Call("refund", json!({ "order": "A-1234", "cents": cents }))
             }
             _ => Turn::Answer(format!("You get {refund} back.")),
@@ -52,7 +52,7 @@ impl Conversation {
 }
 
 /// Cents as an amount: models write decimals as text.
-fn cents(value: &Value) -> String {
-    let cents = value.as_u64().unwrap_or_default();
+fn cents(value: Option<&Value>) -> String {
+    let cents = value.and_then(Value::as_u64).unwrap_or_default();
     format!("{}.{:02}", cents / 100, cents % 100)
 }

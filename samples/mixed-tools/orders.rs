@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// An order as the agent sees it.
 #[derive(Clone, Serialize, JsonSchema)]
-pub struct Order {
+pub(crate) struct Order {
     /// Whole days since the parcel arrived.
     days_since_delivery: u32,
     is_final_sale: bool,
@@ -23,14 +23,14 @@ pub struct Order {
 }
 
 /// Every order, by its number. All conversations share it.
-pub struct OrderStore(Mutex<BTreeMap<String, Order>>);
+pub(crate) struct OrderStore(Mutex<BTreeMap<String, Order>>);
 
 /// What was noted in one conversation.
 #[derive(Default, Serialize, Deserialize, SessionState)]
 struct Notes(Vec<String>);
 
 #[derive(Debug)]
-pub enum OrderError {
+pub(crate) enum OrderError {
     Unknown(String),
     TooMuch { left: u32 },
 }

@@ -29,12 +29,12 @@ impl Binding {
 
     /// Why what was asked about is not what would run now; nothing if it is.
     pub(super) fn difference(&self, now: &Self) -> Option<&'static str> {
-        if self.arguments != now.arguments {
-            Some("the arguments are not those that were asked about")
-        } else if self.tool != now.tool {
+        if self.tool != now.tool {
             Some("the tool has changed since it was asked about")
         } else if self.revision != now.revision {
             Some("the rules behind the tool have changed since it was asked about")
+        } else if self.arguments != now.arguments {
+            Some("the arguments are not those that were asked about")
         } else {
             None
         }

@@ -76,7 +76,8 @@ pub(super) const MISSING_DESCRIPTION: Page = Page::new(
 pub(super) const UNKNOWN_PARAMETER: Page = Page::new(
     "A description names a parameter that the function does not have.",
     "The text would reach nobody, and the parameter it was meant for would have none. Write the \
-     name as the function writes it.",
+     name as the function writes it. A parameter of the type `session` has no description: no model \
+     is told of it.",
     Manifest(
         r#"{
   "schemaVersion": 1,
@@ -186,7 +187,8 @@ pub(super) const METHOD_FUNCTION: Page = Page::new(
 pub(super) const INVALID_CONTEXT_FUNCTION: Page = Page::new(
     "The context function has another shape than `() -> string?`.",
     "The function named by `context` is asked before every model call, by nobody who could give it \
-     arguments. It takes none and gives a text, or `()` when there is nothing to say.",
+     arguments. It takes none, or a `session` alone, and gives a text, or `()` when there is \
+     nothing to say.",
     Manifest(
         r#"{
   "schemaVersion": 1,

@@ -16,7 +16,36 @@ pub type ContextFuture = Pin<Box<dyn Future<Output = Result<Option<String>, Tool
 /// Tools with their standing instructions and constraints, and their live context.
 ///
 /// A [`ToolSet`](crate::ToolSet) is one, and so is a Rust type whose `impl` block is
-/// marked `#[tool_collection]`.
+/// marked `#[tool_collection]`:
+///
+/// ```
+/// # #[cfg(feature = "macros")] {
+/// # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(async {
+/// use std::sync::Arc;
+///
+/// use rulebook::{ToolCall, ToolCollection, tool_collection};
+///
+/// struct Orders(Vec<String>);
+///
+/// #[tool_collection]
+/// #[instruction("Order numbers look like A-1234.")]
+/// impl Orders {
+///     /// Says whether there is an order.
+///     #[tool(kind = "read")]
+///     fn is_there(&self, order: String) -> bool {
+///         self.0.contains(&order)
+///     }
+/// }
+///
+/// let orders = Arc::new(Orders(vec!["A-1234".to_owned()]));
+/// assert_eq!(orders.name(), "orders");
+/// assert_eq!(orders.instructions(), ["Order numbers look like A-1234."]);
+///
+/// let call = ToolCall::from_json(serde_json::json!({ "order": "A-1234" }))?;
+/// assert_eq!(orders.tools()[0].call(call).await?.value, true);
+/// # Ok::<(), rulebook::ToolError>(()) }).unwrap();
+/// # }
+/// ```
 pub trait ToolCollection: Send + Sync + 'static {
     /// Its name, which is unique in a toolkit: state of a session is kept by it.
     fn name(&self) -> Cow<'_, str>;

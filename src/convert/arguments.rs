@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 
 use super::depth::is_deeper;
 use super::input::Input;
+use super::output::Output;
 use super::path::Path;
 use super::shape::Shape;
 use super::words::{missing, unknown};
@@ -58,6 +59,35 @@ pub(crate) fn arguments(
         values = by_name(&mut input, params, values, next.into_iter().chain(args));
     }
     input.problems.or(values)
+}
+
+/// The arguments of a call as they are, or every problem that they have.
+pub(crate) fn checked(
+    params: &[Param],
+    args: Map<String, Value>,
+    max_depth: usize,
+) -> Result<Map<String, Value>, Vec<Problem>> {
+    // Looked at before they are copied: to copy what is very deep takes a large stack.
+    let args = held_to_depth(args, max_depth).map_err(|problem| vec![problem])?;
+    arguments(params, args.clone(), max_depth).map(|_| args)
+}
+
+/// The arguments of a call as they are taken: each by the declared type of its
+/// parameter, in the order of the parameters, without optional fields that are null;
+/// or every problem there is.
+pub(crate) fn normalized(
+    params: &[Param],
+    args: Map<String, Value>,
+    max_depth: usize,
+) -> Result<Map<String, Value>, Vec<Problem>> {
+    let values = arguments(params, args, max_depth)?;
+    let mut output = Output::exact(max_depth);
+    let written = params.iter().zip(values).map(|(param, value)| {
+        let at = Path::Member(&Path::Root, &param.name);
+        (param.name.to_string(), output.value(&param.shape, &value, &at, 1))
+    });
+    let written = written.collect();
+    output.problems.or(written)
 }
 
 /// Arguments whose containers are nested at most `max_depth` deep, their own

@@ -109,6 +109,18 @@ pub(super) fn to_json(decimal: Decimal) -> Value {
     number.and_then(Number::from_f64).map_or(Value::String(text), Value::Number)
 }
 
+/// The same where that is read as this decimal with all its digits, else its text.
+pub(super) fn to_exact_json(decimal: Decimal) -> Value {
+    match to_json(decimal) {
+        Value::Number(number)
+            if from_number(&number).is_ok_and(|read| read.serialize() == decimal.serialize()) =>
+        {
+            Value::Number(number)
+        }
+        _ => Value::String(decimal.to_string()),
+    }
+}
+
 #[expect(clippy::cast_precision_loss, reason = "below 10^15")]
 fn to_short_float(decimal: Decimal) -> Option<f64> {
     let mantissa = decimal.mantissa();

@@ -23,6 +23,7 @@ mod result;
 pub(crate) mod scalar;
 mod shape;
 mod shapes;
+mod state;
 mod text;
 mod thrown;
 pub(crate) mod words;
@@ -30,8 +31,8 @@ pub(crate) mod words;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use arguments::{Param, arguments, held_to_depth};
-pub(crate) use document::{from_json_text, to_json_text};
+pub(crate) use arguments::{Param, arguments, checked, held_to_depth, normalized};
+pub(crate) use document::{from_json_text, read_json, to_json_text};
 pub(crate) use number::{Numeral, numeral};
 pub use parse::parse_arguments;
 pub(crate) use path::Path;
@@ -39,5 +40,6 @@ pub(crate) use problems::Problems;
 pub(crate) use result::{Misfit, result};
 pub(crate) use shape::Shape;
 pub(crate) use shapes::Shapes;
+pub(crate) use state::{kept, restored};
 pub(crate) use text::{container, no_container};
 pub(crate) use thrown::thrown;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use rhai::{Array, Dynamic, ImmutableString};
+use rust_decimal::Decimal;
 use serde_json::{Map, Value};
 
 use super::path::Path;
@@ -17,6 +18,8 @@ use super::{decimal, number};
 pub(super) struct Output {
     pub(super) problems: Problems,
     max_depth: usize,
+    /// Whether a decimal keeps the zeros at its end.
+    exact: bool,
     /// Whether it is nested too deep. Nothing more is looked at then: a value
     /// that holds itself has no end.
     pub(super) too_deep: bool,
@@ -24,7 +27,17 @@ pub(super) struct Output {
 
 impl Output {
     pub(super) fn new(max_depth: usize) -> Self {
-        Self { problems: Problems::default(), max_depth, too_deep: false }
+        Self { problems: Problems::default(), max_depth, exact: false, too_deep: false }
+    }
+
+    /// The same, for JSON that is converted back: a decimal is written so that it
+    /// comes back with as many digits.
+    pub(super) fn exact(max_depth: usize) -> Self {
+        Self { exact: true, ..Self::new(max_depth) }
+    }
+
+    fn decimal(&self, decimal: Decimal) -> Value {
+        if self.exact { decimal::to_exact_json(decimal) } else { decimal::to_json(decimal) }
     }
 
     pub(super) fn value(
@@ -48,8 +61,8 @@ impl Output {
                 Err(_) => value.as_float().ok().and_then(from_float),
             },
             Shape::Decimal => match value.as_int() {
-                Ok(int) => Some(decimal::to_json(int.into())),
-                Err(_) => value.as_decimal().ok().map(decimal::to_json),
+                Ok(int) => Some(self.decimal(int.into())),
+                Err(_) => value.as_decimal().ok().map(|decimal| self.decimal(decimal)),
             },
             Shape::String => value.read_lock::<ImmutableString>().map(|text| text.as_str().into()),
             Shape::Choice(members) => return self.choice(members, value, at),

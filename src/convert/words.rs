@@ -159,6 +159,19 @@ pub(super) fn not_json(value: &Dynamic) -> String {
     format!("{} has no place in a result{help}", found_in_script(value))
 }
 
+/// A value that cannot be kept for a session.
+pub(super) fn not_kept(value: &Dynamic) -> String {
+    format!("{} cannot be kept for a session", found_in_script(value))
+}
+
+/// What a session is to keep, and is no map.
+pub(super) fn not_state(value: &Dynamic) -> String {
+    format!(
+        "expected an object map, found {}; put what is to be kept in a field of it",
+        found_in_script(value)
+    )
+}
+
 fn found_in_script(value: &Dynamic) -> &'static str {
     if is_finite(value) { script_kind(value) } else { "a float that is not a finite number" }
 }

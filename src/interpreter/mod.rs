@@ -17,7 +17,7 @@ mod tests;
 mod worker;
 
 use std::sync::{Arc, Weak, mpsc};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::clock::Sleeper;
 use crate::error::ToolError;
@@ -65,7 +65,24 @@ impl Interpreter {
         T: Send + 'static,
         F: FnOnce() -> Result<T, ToolError> + Send + 'static,
     {
-        let (answer, given_up) = self.submit(timeout, run)?;
+        self.run_since(self.0.settings.clock.now(), timeout, run).await
+    }
+
+    /// The same, when some of the time has passed: it counts from a time on.
+    ///
+    /// # Errors
+    /// As for [`run`](Self::run).
+    pub(crate) async fn run_since<T, F>(
+        &self,
+        begun: Instant,
+        timeout: Duration,
+        run: F,
+    ) -> Result<T, ToolError>
+    where
+        T: Send + 'static,
+        F: FnOnce() -> Result<T, ToolError> + Send + 'static,
+    {
+        let (answer, given_up) = self.submit(begun, timeout, run)?;
         let result = answer.await;
         given_up.not();
         result.unwrap_or_else(|_| Err(cancelled()))
@@ -81,19 +98,23 @@ impl Interpreter {
         // Not the answer itself: an async runtime may not let it be waited for.
         let (tell, told) = mpsc::channel();
         let run = move || run().map(|result| drop(tell.send(result)));
-        let (_answer, given_up) = self.submit(timeout, run).ok()?;
+        let (_answer, given_up) = self.submit(self.0.settings.clock.now(), timeout, run).ok()?;
         let result = told.recv();
         given_up.not();
         result.ok()
     }
 
-    fn submit<T, F>(&self, timeout: Duration, run: F) -> Result<(Answer<T>, GivenUp<'_>), ToolError>
+    fn submit<T, F>(
+        &self,
+        begun: Instant,
+        timeout: Duration,
+        run: F,
+    ) -> Result<(Answer<T>, GivenUp<'_>), ToolError>
     where
         T: Send + 'static,
         F: FnOnce() -> Result<T, ToolError> + Send + 'static,
     {
-        let now = self.0.settings.clock.now();
-        let deadline = now.checked_add(timeout).unwrap_or(now + FAR_AWAY);
+        let deadline = begun.checked_add(timeout).unwrap_or(begun + FAR_AWAY);
         let (work, answer) = Work::new(deadline, timeout, run);
         let task: Arc<dyn Task> = work;
         let number = self.0.submit(Arc::clone(&task))?;

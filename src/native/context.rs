@@ -1,6 +1,7 @@
 //! Methods of a Rust type that give live context.
 
 use std::error::Error;
+use std::future::Future;
 use std::sync::Arc;
 use std::thread;
 
@@ -62,6 +63,17 @@ pub async fn blocking_context<T: Send + Sync + 'static>(
         let text = format!("no thread can be started for the context: {why}");
         return Err(ToolError::new(ErrorCode::Unavailable, text));
     }
-    let text = given.await.ok().flatten();
-    text.unwrap_or_else(|| Err(ToolError::new(ErrorCode::ScriptFailed, panics::MESSAGE)))
+    given.await.ok().flatten().unwrap_or_else(panicked)
+}
+
+/// Waits for a method that waits itself.
+pub async fn async_context<F>(run: impl FnOnce() -> F) -> Context
+where
+    F: Future<Output = Context>,
+{
+    panics::contained(run).await.unwrap_or_else(panicked)
+}
+
+fn panicked() -> Context {
+    Err(ToolError::new(ErrorCode::ScriptFailed, panics::MESSAGE))
 }

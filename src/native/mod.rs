@@ -11,7 +11,6 @@ mod output;
 mod place;
 mod publish;
 mod reading;
-mod refused;
 mod reworded;
 mod run;
 #[cfg(test)]
@@ -20,10 +19,9 @@ mod typed;
 
 pub use arguments::Arguments;
 pub use closure::FnTool;
-pub use context::{IntoContext, blocking_context};
+pub use context::{IntoContext, async_context, blocking_context};
 pub use definition::Definition;
 pub use method::{Method, MethodTool};
 pub use output::{IntoOutput, failed};
-pub use refused::refused;
 pub use schemars;
 pub use typed::TypedTool;

@@ -17,13 +17,19 @@ use crate::toolset::ToolSet;
 /// One for all clones of a live tool set and its tools; when the last of them goes,
 /// so does the thread that follows the files.
 pub(super) struct Handle {
+    name: Arc<str>,
     board: Arc<Board>,
     tell: UnboundedSender<Message>,
 }
 
 impl Handle {
-    pub(super) fn new(board: Arc<Board>, tell: UnboundedSender<Message>) -> Self {
-        Self { board, tell }
+    pub(super) fn new(name: Arc<str>, board: Arc<Board>, tell: UnboundedSender<Message>) -> Self {
+        Self { name, board, tell }
+    }
+
+    /// The name of every generation.
+    pub(super) fn name(&self) -> &str {
+        &self.name
     }
 
     /// The generation that serves now.

@@ -16,9 +16,11 @@ use super::inbox::Message;
 use super::options::LiveOptions;
 use super::tool::LiveTool;
 use crate::code::Code;
+use crate::collection::ChangeNotice;
 use crate::diagnostic::Diagnostic;
 use crate::dismantle::dismantle;
 use crate::error::{LoadError, ToolError};
+use crate::session::Session;
 use crate::tool::Tool;
 use crate::toolset::{Loader, ToolSet};
 
@@ -118,6 +120,21 @@ impl LiveToolSet {
         }
     }
 
+    /// What the context function of the generation that serves says now of a session.
+    ///
+    /// # Errors
+    /// As for any call.
+    pub async fn context_in(&self, session: &Session) -> Result<Option<String>, ToolError> {
+        self.current().ok_or_else(handle::unavailable)?.context_in(session).await
+    }
+
+    /// Its name, by which sessions keep the state of its scripts, whichever
+    /// generation serves: [`LoadOptions::name`](crate::LoadOptions::name).
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.0.name()
+    }
+
     /// What the context function of the generation that serves says now.
     ///
     /// # Errors
@@ -145,6 +162,11 @@ impl LiveToolSet {
         self.0.subscribe()
     }
 
+    /// A notice of each generation that serves from now on.
+    pub(super) fn swaps(&self) -> ChangeNotice {
+        self.0.swaps()
+    }
+
     /// Looks at the files now, and loads them when they have changed: the number of
     /// the generation that serves then.
     ///
@@ -167,7 +189,8 @@ async fn start(
     let loader = Loader::start(options.load.clone(), manifest)?;
     let board = Arc::new(Board::new());
     let (tell, messages) = mpsc::unbounded_channel();
-    let live = LiveToolSet(Arc::new(Handle::new(Arc::clone(&board), tell.clone())));
+    let name = Arc::clone(loader.name());
+    let live = LiveToolSet(Arc::new(Handle::new(name, Arc::clone(&board), tell.clone())));
     let follower = Follower::new(options, loader, board, tell, messages);
     let thread = thread::Builder::new().name("rulebook-reload".to_owned());
     thread.spawn(move || follower.run()).map_err(|error| {

@@ -2,7 +2,11 @@
 
 use std::sync::Arc;
 
-use super::handle::Handle;
+use serde_json::{Map, Value};
+
+use super::handle::{self, Handle};
+use crate::dismantle::dismantle;
+use crate::error::ToolError;
 use crate::tool::{Tool, ToolCall, ToolFuture, ToolOutput, ToolSpec};
 
 /// A tool that follows the generations of its tool set by its name.
@@ -27,5 +31,24 @@ impl Tool for LiveTool {
 
     fn call(&self, call: ToolCall) -> ToolFuture<'_> {
         Box::pin(async move { Ok(ToolOutput::json(self.set.call(&self.first.name, call).await?)) })
+    }
+
+    fn normalize(&self, arguments: Map<String, Value>) -> Result<Map<String, Value>, ToolError> {
+        match self.set.current() {
+            Some(set) => set.normalize_named(&self.first.name, arguments),
+            None => {
+                dismantle(Value::Object(arguments));
+                Err(handle::unavailable())
+            }
+        }
+    }
+
+    fn revision(&self) -> Option<String> {
+        Some(self.set.current()?.hash().to_owned())
+    }
+
+    /// The tool of the generation that serves now.
+    fn pinned(&self) -> Option<Arc<dyn Tool>> {
+        self.set.current()?.tool(&self.first.name)
     }
 }

@@ -55,7 +55,8 @@ impl Side {
             Ty::Array(Some(item)) => {
                 made_of([("type", "array".into()), ("items", self.schema(item))])
             }
-            Ty::Map(None) => json!({ "type": "object" }),
+            // A session is no argument, and has no place in a schema.
+            Ty::Map(None) | Ty::Session => json!({ "type": "object" }),
             Ty::Map(Some(of)) => {
                 made_of([("type", "object".into()), ("additionalProperties", self.schema(of))])
             }

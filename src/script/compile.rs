@@ -62,7 +62,7 @@ pub(super) fn compile(engine: &Engine, source: Source) -> (Option<Script>, Vec<D
         }
         Ok(mut ast) => {
             ast.set_source(source.name());
-            let guarded = guard::guarded(&ast);
+            let guarded = guard::guarded(&ast, &reading.functions);
             (Some(Script { source, functions: reading.functions, ast, guarded }), problems)
         }
         Err(error) => {

@@ -32,6 +32,13 @@ pub(crate) struct Entry {
     body: Position,
 }
 
+/// What a function gave.
+pub(crate) struct Given {
+    pub(crate) value: Dynamic,
+    /// What it left in its parameter of the type `session`, if it has one.
+    pub(crate) left: Option<Dynamic>,
+}
+
 /// What start-up statements run with.
 pub(super) struct Start<'a> {
     pub(super) engine: &'a Engine,
@@ -88,7 +95,7 @@ impl Environment {
         limits: &Limits,
         entry: &Entry,
         mut arguments: Vec<Dynamic>,
-    ) -> Result<Dynamic, ToolError> {
+    ) -> Result<Given, ToolError> {
         let Some(global) = self.global.get() else {
             return Err(ToolError::new(ErrorCode::Unavailable, "the tool set is gone"));
         };
@@ -102,11 +109,14 @@ impl Environment {
         let run = || function.call_raw(&context, None, arguments.as_mut_slice());
         let run = panics::contain(run);
         let doom = size::take_doom();
+        // Taken in any case: what a call that failed has left is not for the next.
+        let left = guard::take_left();
         let run = run.ok_or_else(|| failure::panicked(&entered))?;
         let run =
             doom.map_or(run, Err).or_else(|error| failure::exit_value(*error).map_err(Box::new));
         let run = run.map(Dynamic::flatten).and_then(|value| size::fits(value, limits));
-        run.map_err(|error| failure::describe(*error, &entered, limits))
+        run.map(|value| Given { value, left })
+            .map_err(|error| failure::describe(*error, &entered, limits))
     }
 }
 

@@ -22,10 +22,11 @@ mod wording;
 
 pub(crate) use compile::Script;
 pub(crate) use compiled::Compiled;
-pub(crate) use environment::{Entry, Environment};
+pub(crate) use environment::{Entry, Environment, Given};
 pub use limits::Limits;
 pub(crate) use log::{Log, LogLine};
 #[cfg(feature = "watch")]
 pub(crate) use reader::Answer;
 pub(crate) use reader::{Files, Notice, Reader};
 pub(crate) use runtime::{HostFunctions, Runtime};
+pub(crate) use size::excess;

@@ -8,7 +8,7 @@ use rhai::{Dynamic, Engine};
 use super::compile::Script;
 use super::compiled::Compiled;
 use super::engine;
-use super::environment::{self, Entry, Environment, Start};
+use super::environment::{self, Entry, Environment, Given, Start};
 use super::import::Importer;
 use super::imports::{Again, ImportFailure};
 use super::kept::Captured;
@@ -110,7 +110,7 @@ impl Runtime {
         environment: &Environment,
         entry: &Entry,
         arguments: Vec<Dynamic>,
-    ) -> Result<Dynamic, ToolError> {
+    ) -> Result<Given, ToolError> {
         environment.call(&self.engine, &self.limits, entry, arguments)
     }
 }

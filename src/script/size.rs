@@ -137,6 +137,16 @@ impl Size {
     }
 }
 
+/// What of a value is more than one may hold, as in "it has more than 3 items".
+pub(crate) fn excess(value: &Dynamic, limits: &Limits) -> Option<String> {
+    let what = Size::of(value).excess(&Most::new(limits))?;
+    Some(match what {
+        too_large::STRING => format!("has more than {} bytes of text", limits.string_bytes),
+        too_large::MAP => format!("has more than {} entries", limits.map_items),
+        _ => format!("has more than {} items", limits.array_items),
+    })
+}
+
 /// The value, unless it is more than one may hold. What grew by the last operation
 /// on it, the engine has not looked at yet.
 pub(super) fn fits(value: Dynamic, limits: &Limits) -> Result<Dynamic, Box<EvalAltResult>> {

@@ -1,21 +1,28 @@
 //! The state of one conversation: typed, by collection, JSON out and in.
 
+mod answered;
+mod depth;
 mod entry;
 mod error;
 mod json;
+mod lease;
 mod state;
 mod store;
+mod turn;
+mod turns;
 
 use std::fmt;
 use std::sync::Arc;
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
+pub(crate) use depth::MOST_DEPTH;
 pub use entry::{EntryStatus, SessionEntry};
 pub use error::{SessionError, SessionErrorKind};
+pub(crate) use lease::Lease;
 pub use state::SessionState;
-pub(crate) use store::Lease;
-use store::Store;
+use store::{OF_SCRIPTS, Store};
 
 /// The state of one conversation.
 ///
@@ -24,6 +31,10 @@ use store::Store;
 /// collections never see each other's, and two sessions never do either.
 ///
 /// Clones are one and the same session. A tool gets it as its collection sees it.
+///
+/// It is saved as JSON, by [`to_json`](Self::to_json) or as a part of the host's own
+/// state, for it is `Serialize` and `Deserialize` itself. Text is best read with
+/// [`str::parse`], which loses no digit and refuses two members of one name.
 ///
 /// ```
 /// use rulebook::{Session, SessionState};
@@ -69,23 +80,36 @@ impl Session {
         &self.collection
     }
 
-    /// The state of a type as it is now; its default when there is none.
+    /// The state of a type as it is now; its default when there is none. A change
+    /// that is being made is not seen before it is complete.
     ///
     /// # Errors
-    /// When what is there cannot be read as that type, or when a change of this
-    /// session is being made by the caller itself.
+    /// When what is there cannot be read as that type. It stays as it is.
     pub fn get<T: SessionState>(&self) -> Result<T, SessionError> {
         self.store.read(&self.collection, T::NAME, state::read::<T>)
     }
 
     /// Changes the state of a type, which begins as its default: what the closure
-    /// gives. Nobody else changes or reads this session meanwhile, so let the
-    /// closure be short. When it panics, nothing has changed.
+    /// gives. One change of a session is made after the other, so let the closure be
+    /// short, and wait for nobody who changes it too. When it panics, nothing has
+    /// changed.
+    ///
+    /// ```
+    /// # use rulebook::{Session, SessionState};
+    /// # #[derive(Default, serde::Serialize, serde::Deserialize)]
+    /// # struct Calls(u32);
+    /// # impl SessionState for Calls { const NAME: &'static str = "calls"; }
+    /// let session = Session::new();
+    /// let calls = session.update(|calls: &mut Calls| { calls.0 += 1; calls.0 })?;
+    /// assert_eq!(calls, 1);
+    /// # Ok::<(), rulebook::SessionError>(())
+    /// ```
     ///
     /// # Errors
-    /// When what is there cannot be read as that type, or the new state cannot be
-    /// written as JSON, or when a change of this session is being made by the
-    /// caller itself. Nothing has changed then.
+    /// When what is there cannot be read as that type; when the new state has no
+    /// JSON, or none that reads as the same type, or is nested more than 100 levels
+    /// deep; and when the closure of another change calls this, of the same session
+    /// or of one whose change waits for that closure. Nothing has changed then.
     pub fn update<T, R>(&self, change: impl FnOnce(&mut T) -> R) -> Result<R, SessionError>
     where
         T: SessionState,
@@ -102,19 +126,26 @@ impl Session {
         T: SessionState,
         E: From<SessionError>,
     {
-        self.store.change(&self.collection, T::NAME, |before| {
-            let mut state = state::read::<T>(before)?;
-            let given = change(&mut state)?;
-            Ok((state::write(&state)?, given))
-        })
+        let _turn = turn::take(&self.store.turn)?;
+        let mut state = self.get::<T>()?;
+        let given = change(&mut state)?;
+        self.keep(&state)?;
+        Ok(given)
     }
 
     /// Puts the state of a type in the place of what is there, readable or not.
     ///
     /// # Errors
-    /// When it cannot be written as JSON.
+    /// As for [`update`](Self::update), but for what is there.
     pub fn put<T: SessionState>(&self, state: &T) -> Result<(), SessionError> {
-        self.store.change(&self.collection, T::NAME, |_| Ok((state::write(state)?, ())))
+        let _turn = turn::take(&self.store.turn)?;
+        self.keep(state)
+    }
+
+    fn keep<T: SessionState>(&self, state: &T) -> Result<(), SessionError> {
+        let json = state::write(state).map_err(|error| error.of(&self.collection, T::NAME))?;
+        self.store.put(&self.collection, T::NAME, json);
+        Ok(())
     }
 
     /// Everything that is kept, of all collections.
@@ -135,22 +166,41 @@ impl Session {
     /// [`entries`](Self::entries) tells of both.
     ///
     /// # Errors
-    /// When it is not the JSON of a session, or of a newer version.
+    /// When it is not the JSON of a session, or is of a newer version, or holds state
+    /// that is nested more than 100 levels deep.
     pub fn from_json(json: Value) -> Result<Self, SessionError> {
-        json::read(json).map(|store| Self { store: Arc::new(store), collection: Arc::from("") })
+        json::read(json).map(Self::from)
     }
 }
 
 impl Session {
-    /// The state that a collection's scripts keep here, for one call of them: the
-    /// next one waits until this is dropped.
-    pub(crate) async fn lease(&self, collection: &str) -> Lease {
-        Store::lease(&self.store, collection).await
+    /// The turn of one call of this collection's scripts: the next one waits until
+    /// it is dropped.
+    pub(crate) async fn lease(&self) -> Lease {
+        Lease::take(Arc::clone(&self.store), Arc::clone(&self.collection)).await
     }
 
-    /// The state that a collection's scripts have kept here, to look at.
-    pub(crate) fn of_scripts(&self, collection: &str) -> Option<Value> {
-        self.store.of_scripts(collection)
+    /// The same, if nobody has it or waits for it.
+    pub(crate) fn lease_now(&self) -> Option<Lease> {
+        Lease::take_now(Arc::clone(&self.store), Arc::clone(&self.collection))
+    }
+
+    /// What this collection's scripts have kept, as a closure reads it.
+    ///
+    /// # Errors
+    /// What the closure fails with, as an error that names the collection.
+    pub(crate) fn of_scripts<T>(
+        &self,
+        read: impl FnOnce(Option<&Value>) -> Result<T, String>,
+    ) -> Result<T, SessionError> {
+        let read = |saved: Option<&Value>| read(saved).map_err(SessionError::unreadable);
+        self.store.read(&self.collection, OF_SCRIPTS, read)
+    }
+
+    /// Whether this is the first answer to a request for approval. A thousand are
+    /// remembered.
+    pub(crate) fn claim(&self, id: &str) -> bool {
+        self.store.answered().claim(id.to_owned())
     }
 }
 
@@ -178,7 +228,27 @@ impl std::str::FromStr for Session {
     type Err = SessionError;
 
     fn from_str(json: &str) -> Result<Self, SessionError> {
-        let json = serde_json::from_str(json).map_err(|why| json::not_json(&why))?;
-        Self::from_json(json)
+        json::read_text(json).map(Self::from)
+    }
+}
+
+impl From<Store> for Session {
+    fn from(store: Store) -> Self {
+        Self { store: Arc::new(store), collection: Arc::from("") }
+    }
+}
+
+/// As [`Session::to_json`]: all of the session, whichever collection sees it.
+impl Serialize for Session {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.to_json().serialize(serializer)
+    }
+}
+
+/// As [`Session::from_json`].
+impl<'de> Deserialize<'de> for Session {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let json = Value::deserialize(deserializer)?;
+        Self::from_json(json).map_err(serde::de::Error::custom)
     }
 }

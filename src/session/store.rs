@@ -1,41 +1,48 @@
 //! Where a session's state is kept.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, ThreadId};
 
 use serde_json::Value;
-use tokio::sync::OwnedMutexGuard;
 
+use super::answered::Answered;
 use super::entry::{EntryStatus, SessionEntry};
-use super::error::{SessionError, SessionErrorKind};
+use super::error::SessionError;
+use super::turn::Turn;
+use super::turns::Turns;
 
 /// The name under which a collection's scripts keep their state.
-const OF_SCRIPTS: &str = "script";
+pub(super) const OF_SCRIPTS: &str = "script";
 
 /// State by collection and name.
-pub(super) type Kept = BTreeMap<Arc<str>, BTreeMap<String, Entry>>;
+pub(super) type Kept = BTreeMap<Arc<str>, BTreeMap<Arc<str>, Entry>>;
 
 /// One piece of state, as it is saved.
+#[derive(Clone)]
 pub(super) struct Entry {
-    pub(super) value: Value,
+    pub(super) value: Arc<Value>,
     status: EntryStatus,
 }
 
 impl From<Value> for Entry {
     fn from(value: Value) -> Self {
-        Self { value, status: EntryStatus::Unclaimed }
+        Self { value: Arc::new(value), status: EntryStatus::Unclaimed }
     }
 }
 
 /// Where a session's state is kept.
+///
+/// The locks of what is kept are held for looking and for noting only, never while
+/// code of others runs: whoever reads sees the last change that is complete, and
+/// waits for nobody.
 #[derive(Default)]
 pub(super) struct Store {
     kept: Mutex<Kept>,
-    /// The thread that changes or reads it now, which would wait for itself.
-    holder: Mutex<Option<ThreadId>>,
-    /// What scripts of a collection take turns by.
-    turns: Mutex<HashMap<Arc<str>, Arc<tokio::sync::Mutex<()>>>>,
+    answered: Mutex<Answered>,
+    /// Whose turn it is to change what is kept.
+    pub(super) turn: Arc<Turn>,
+    /// What calls of scripts take turns by.
+    pub(super) turns: Turns,
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -43,66 +50,82 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Store {
-    pub(super) fn new(kept: Kept) -> Self {
-        Self { kept: Mutex::new(kept), ..Self::default() }
+    pub(super) fn new(kept: Kept, answered: Answered) -> Self {
+        Self { kept: Mutex::new(kept), answered: Mutex::new(answered), ..Self::default() }
     }
 
-    pub(super) fn kept(&self) -> MutexGuard<'_, Kept> {
-        locked(&self.kept)
+    /// Everything that is kept now. What it holds is shared, so this is cheap.
+    pub(super) fn kept(&self) -> Kept {
+        locked(&self.kept).clone()
     }
 
-    /// Reads one piece of state.
+    pub(super) fn answered(&self) -> MutexGuard<'_, Answered> {
+        locked(&self.answered)
+    }
+
+    /// Reads one piece of state, and takes note of what became of it.
     pub(super) fn read<T>(
         &self,
         collection: &Arc<str>,
         name: &str,
         read: impl FnOnce(Option<&Value>) -> Result<T, SessionError>,
     ) -> Result<T, SessionError> {
-        let mut held = self.hold()?;
-        let mut entry = held.kept.get_mut(collection).and_then(|entries| entries.get_mut(name));
-        let result = read(entry.as_ref().map(|entry| &entry.value));
-        match (&result, &mut entry) {
-            (Ok(_), Some(entry)) => entry.status = EntryStatus::InUse,
-            (Err(why), Some(entry)) => entry.status = EntryStatus::Unreadable(why.to_string()),
-            (_, None) => {}
+        let value = locked(&self.kept)
+            .get(collection)
+            .and_then(|entries| entries.get(name))
+            .map(|entry| Arc::clone(&entry.value));
+        let result = read(value.as_deref());
+        if let Some(value) = value {
+            let status = match &result {
+                Ok(_) => EntryStatus::InUse,
+                Err(why) => EntryStatus::Unreadable(why.to_string()),
+            };
+            if self.mark(collection, name, &value, &status)
+                && let EntryStatus::Unreadable(why) = status
+            {
+                tracing::warn!(
+                    collection = &**collection,
+                    name,
+                    "state of a session cannot be read, and is kept as it is: {why}"
+                );
+            }
         }
         result.map_err(|error| error.of(collection, name))
     }
 
-    /// Changes one piece of state, unless the change fails.
-    pub(super) fn change<R, E: From<SessionError>>(
+    /// Takes note of what became of a piece of state, unless it was changed since it
+    /// was seen; whether that is news.
+    fn mark(
         &self,
         collection: &Arc<str>,
         name: &str,
-        change: impl FnOnce(Option<&Value>) -> Result<(Value, R), E>,
-    ) -> Result<R, E> {
-        let mut held = self.hold()?;
-        let before = held.kept.get(collection).and_then(|entries| entries.get(name));
-        let (value, given) = change(before.map(|entry| &entry.value))?;
-        let entries = held.kept.entry(Arc::clone(collection)).or_default();
-        entries.insert(name.to_owned(), Entry { value, status: EntryStatus::InUse });
-        Ok(given)
+        seen: &Arc<Value>,
+        status: &EntryStatus,
+    ) -> bool {
+        let mut kept = locked(&self.kept);
+        let entry = kept.get_mut(collection).and_then(|entries| entries.get_mut(name));
+        let entry = entry.filter(|entry| Arc::ptr_eq(&entry.value, seen));
+        let Some(entry) = entry.filter(|entry| entry.status != *status) else { return false };
+        entry.status.clone_from(status);
+        true
     }
 
-    /// Takes hold of everything that is kept, unless this thread has hold of it.
-    fn hold(&self) -> Result<Held<'_>, SessionError> {
-        let here = thread::current().id();
-        if *locked(&self.holder) == Some(here) {
-            let text = "the session is being changed by the closure that asks for it: take what \
-                        is needed before";
-            return Err(SessionError::new(SessionErrorKind::Busy, text));
-        }
-        let kept = locked(&self.kept);
-        *locked(&self.holder) = Some(here);
-        Ok(Held { holder: &self.holder, kept })
+    /// Puts one piece of state in the place of what is there.
+    pub(super) fn put(&self, collection: &Arc<str>, name: &str, value: Value) {
+        let entry = Entry { value: Arc::new(value), status: EntryStatus::InUse };
+        let mut kept = locked(&self.kept);
+        let before = kept.entry(Arc::clone(collection)).or_default().insert(name.into(), entry);
+        drop(kept);
+        // Outside of the lock: to drop what is large takes time.
+        drop(before);
     }
 
     pub(super) fn entries(&self) -> Vec<SessionEntry> {
-        let kept = self.kept();
+        let kept = locked(&self.kept);
         let entries = kept.iter().flat_map(|(collection, entries)| {
             entries.iter().map(|(name, entry)| SessionEntry {
                 collection: collection.to_string(),
-                name: name.clone(),
+                name: name.to_string(),
                 status: entry.status.clone(),
             })
         });
@@ -112,49 +135,5 @@ impl Store {
     pub(super) fn names(&self) -> Vec<String> {
         let entries = self.entries().into_iter();
         entries.map(|entry| format!("{}.{}", entry.collection, entry.name)).collect()
-    }
-
-    pub(super) fn of_scripts(&self, collection: &str) -> Option<Value> {
-        Some(self.kept().get(collection)?.get(OF_SCRIPTS)?.value.clone())
-    }
-
-    pub(super) async fn lease(store: &Arc<Self>, collection: &str) -> Lease {
-        let collection = Arc::<str>::from(collection);
-        let turn = Arc::clone(locked(&store.turns).entry(Arc::clone(&collection)).or_default());
-        let turn = turn.lock_owned().await;
-        Lease { store: Arc::clone(store), collection, _turn: turn }
-    }
-}
-
-/// Everything that is kept, for the one thread that has hold of it.
-struct Held<'a> {
-    holder: &'a Mutex<Option<ThreadId>>,
-    kept: MutexGuard<'a, Kept>,
-}
-
-impl Drop for Held<'_> {
-    fn drop(&mut self) {
-        *locked(self.holder) = None;
-    }
-}
-
-/// The state that a collection's scripts keep in a session, for one call of them.
-pub(crate) struct Lease {
-    store: Arc<Store>,
-    collection: Arc<str>,
-    _turn: OwnedMutexGuard<()>,
-}
-
-impl Lease {
-    /// What earlier calls kept.
-    pub(crate) fn state(&self) -> Option<Value> {
-        self.store.of_scripts(&self.collection)
-    }
-
-    /// Keeps the state for later calls.
-    pub(crate) fn keep(&self, state: Value) {
-        let mut kept = self.store.kept();
-        let entries = kept.entry(Arc::clone(&self.collection)).or_default();
-        entries.insert(OF_SCRIPTS.to_owned(), Entry { value: state, status: EntryStatus::InUse });
     }
 }

@@ -4,7 +4,10 @@ use super::problems::{quoted, shortened};
 use crate::nearest::nearest;
 
 /// The names of the types; `type` cannot declare them anew.
-pub(super) const BUILT_IN: &[&str] = &["bool", "int", "float", "decimal", "string", "array", "map"];
+const BUILT_IN: &[&str] = &["bool", "int", "float", "decimal", "string", "array", "map"];
+
+/// The type that a parameter has which is no argument: what is kept for a session.
+pub(super) const SESSION: &str = "session";
 
 /// What other languages call a type: their names, lower case, and ours.
 const ELSEWHERE: &[(&[&str], &str)] = &[
@@ -71,7 +74,7 @@ const NO_VALUE: &[&str] = &["null", "nil", "undefined", "none", "nothing", "void
 
 /// Whether `name` is a built-in type.
 pub(super) fn is_built_in(name: &str) -> bool {
-    BUILT_IN.contains(&name)
+    BUILT_IN.contains(&name) || name == SESSION
 }
 
 /// What to write in place of an unknown type, which is said to hold `held`;
@@ -82,7 +85,7 @@ pub(super) fn instead(name: &str, held: Option<&str>, result: bool, declared: &[
     if result && has(NO_VALUE) {
         return "write `()` for a function that gives nothing".to_owned();
     }
-    let mut ours = declared.iter().chain(BUILT_IN);
+    let mut ours = declared.iter().chain(BUILT_IN).chain(&[SESSION]);
     if let Some(ours) = ours.find(|ours| ours.eq_ignore_ascii_case(name)) {
         return format!("write {}", quoted(ours));
     }
@@ -117,5 +120,6 @@ fn alike<'a>(name: &str, declared: &[&'a str]) -> Option<&'a str> {
         return None;
     }
     let declared = declared.iter().copied().take(MOST);
-    nearest(name, declared.chain(BUILT_IN.iter().copied()).filter(|known| known.len() <= LONGEST))
+    let ours = BUILT_IN.iter().copied().chain([SESSION]);
+    nearest(name, declared.chain(ours).filter(|known| known.len() <= LONGEST))
 }

@@ -33,6 +33,7 @@ mod reader;
 mod recover;
 mod resolve;
 mod script;
+mod session;
 mod syntax;
 pub(crate) mod tokens;
 mod types;
@@ -108,13 +109,22 @@ fn function(header: Header, resolver: &mut Resolver<'_, '_, Names<'_>>) -> Funct
         parts += resolved.parts;
         Some(resolved.ty)
     };
-    let param = |WrittenParam { name, ty }| Param {
-        name: source.slice(name).to_owned(),
-        span: name,
-        ty: resolve(ty, false),
+    let mut sessions = 0;
+    let param = |WrittenParam { name, ty }| {
+        let is_session = ty.as_ref().is_some_and(|ty| session::is_one(ty, source));
+        sessions += usize::from(is_session);
+        Param {
+            name: source.slice(name).to_owned(),
+            span: name,
+            ty: if is_session { Some(Ty::Session) } else { resolve(ty, false) },
+        }
     };
-    let params = header.params.into_iter().map(param).collect();
+    let params: Vec<_> = header.params.into_iter().map(param).collect();
     let returns = resolve(header.returns, true);
+    if sessions > 1 {
+        faulty = true;
+        session::doubled(resolver.problems, &params);
+    }
     let name = source.slice(header.name);
     if parts > MOST_SIGNATURE {
         faulty = true;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::known;
 use super::mistakes::TOO_LARGE;
 use super::problems::{Problems, quoted, shortened};
+use super::session;
 use super::syntax::{MOST_DEPTH, MOST_PARTS, Node, Shape};
 use crate::code::Code;
 use crate::source::{Source, Span};
@@ -108,6 +109,10 @@ impl<D: Declared> Resolver<'_, '_, D> {
             "float" => leaf(Ty::Float),
             "decimal" => leaf(Ty::Decimal),
             "string" => leaf(Ty::String),
+            known::SESSION => {
+                session::misplaced(self.problems, whole, result);
+                return None;
+            }
             _ => match self.declared.look_up(text) {
                 Lookup::Known(resolved) => resolved.clone(),
                 Lookup::Broken => return None,

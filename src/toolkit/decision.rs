@@ -26,13 +26,13 @@ pub(super) fn decide(
     call_id: Option<String>,
 ) -> Result<Decision, ToolError> {
     let tool = as_it_is_now(&listed.tool);
-    let arguments = normalized(&*tool, arguments)?;
     let spec = tool.spec();
-    let permission = match policy {
-        Some(policy) => policy.decide(&spec, &arguments),
-        None if spec.requires_approval => Permission::Ask,
-        None => Permission::Allow,
-    };
+    if policy.is_none() && !spec.requires_approval {
+        // Nobody looks at the arguments but the tool.
+        return Ok(Decision::Run(tool, arguments));
+    }
+    let arguments = normalized(&*tool, arguments)?;
+    let permission = policy.map_or(Permission::Ask, |policy| policy.decide(&spec, &arguments));
     match permission {
         Permission::Allow => Ok(Decision::Run(tool, arguments)),
         Permission::Ask => {

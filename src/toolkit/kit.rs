@@ -170,7 +170,7 @@ impl Toolkit {
     ) -> Result<CallOutcome, ToolError> {
         let mut options = options.into();
         options.call_id = options.call_id.or_else(|| request.call_id.clone());
-        let first = self.0.answered.claim(&request.id);
+        let first = self.0.answered.claim(&request.id) && options.session.claim(&request.id);
         if first {
             self.0.listing.tell(ToolkitEvent::ApprovalAnswered {
                 request: request.id.clone(),

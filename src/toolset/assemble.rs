@@ -3,14 +3,16 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::generation::{Function, Generation, Linked};
+use super::generation::{Function, Generation, Linked, Slot};
 use super::link::Named;
-use super::outline::Outline;
-use super::prepare::Prepared;
+use super::outline::{Context, Outline, Takes};
+use super::parameters::Parameters;
+use super::prepare::{Planned, Prepared};
 use crate::code::Code;
 use crate::convert::Shapes;
 use crate::diagnostic::Diagnostic;
 use crate::manifest::Spanned;
+use crate::manifest::check::Signature;
 use crate::script::{Entry, Environment, Script};
 
 /// The scripts that were started, by their names.
@@ -43,26 +45,32 @@ pub(super) fn assemble(
             problem.in_file(script.source().name())
         })
     };
-    let (mut tools, mut specs) = (Vec::with_capacity(prepared.tools.len()), Vec::new());
+    let mut tools = Vec::with_capacity(prepared.tools.len());
+    let (mut specs, mut takes) = (Vec::new(), Vec::new());
     let mut shapes = Shapes::default();
     for plan in prepared.tools {
         let function = function(&plan.script, plan.function)?;
-        let parameters = plan.signature.parameters.iter();
-        let parameters = parameters.map(|(name, ty)| shapes.param(name, ty)).collect();
-        let returns = shapes.shape(&plan.signature.returns);
-        tools.push(Linked { parameters, returns, function });
+        let Signature { parameters, session, returns } = plan.signature;
+        takes.push(Takes { parameters, session: session.is_some() });
+        let session = session.map(|(place, name)| Slot { place, name });
+        tools.push(Linked { session, returns: shapes.shape(&returns), function });
         specs.push(Arc::new(plan.spec));
     }
-    let context = prepared.context.map(|(script, named)| function(&script, named)).transpose()?;
+    let context = prepared.context.map(|Planned { script, function: named, session }| {
+        Ok::<_, Diagnostic>((function(&script, named)?, Context { session }))
+    });
+    let context = context.transpose()?;
     let texts = |texts: Vec<Spanned<String>>| texts.into_iter().map(|text| text.value).collect();
     let instructions = texts(prepared.raw.instructions);
     let constraints = texts(prepared.raw.constraints);
-    let outline = Outline::new(generation, specs, instructions, constraints, context.is_some());
+    let shown = context.as_ref().map(|(_, shown)| *shown);
+    let parameters = Parameters::new(&takes, &mut shapes, prepared.limits);
+    let outline = Outline::new(generation, (specs, takes), instructions, constraints, shown);
     Ok(Generation {
         outline: Arc::new(outline),
         runtime: prepared.runtime,
-        limits: prepared.limits,
+        parameters: Arc::new(parameters),
         tools,
-        context,
+        context: context.map(|(function, _)| function),
     })
 }

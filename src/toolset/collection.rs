@@ -12,7 +12,7 @@ use crate::tool::Tool;
 /// lines, and its context function.
 impl ToolCollection for ToolSet {
     fn name(&self) -> Cow<'_, str> {
-        "rules".into()
+        Self::name(self).into()
     }
 
     fn tools(self: Arc<Self>) -> Vec<Arc<dyn Tool>> {
@@ -28,11 +28,6 @@ impl ToolCollection for ToolSet {
     }
 
     fn context(self: Arc<Self>, session: Session) -> ContextFuture {
-        Box::pin(async move {
-            {
-                drop(session);
-                Self::context(&self).await
-            }
-        })
+        Box::pin(async move { self.context_in(&session).await })
     }
 }

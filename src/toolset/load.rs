@@ -4,14 +4,17 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::home::{Loading, READING};
+use super::home::{Home, Loading, READING};
+use super::kept::Line;
 use super::lineage::Lineage;
 use super::options::LoadOptions;
+use super::parameters::Parameters;
 use super::set::{Inner, ToolSet};
 use super::stage::Step;
 use super::startup;
 use crate::code::Code;
 use crate::confine::{FileError, Root};
+use crate::convert::Shapes;
 use crate::diagnostic::Diagnostic;
 use crate::error::{LoadError, ToolError};
 use crate::interpreter::Interpreter;
@@ -46,7 +49,7 @@ impl LoadOptions {
 /// Loads a manifest into a tool set.
 async fn load(options: &LoadOptions, path: &Path) -> Result<ToolSet, LoadError> {
     let interpreter = Interpreter::start(options.interpreter()).map_err(not_loaded)?;
-    let opened = open(options, &interpreter, path, None).await?;
+    let opened = open(options, options.name_of(path), &interpreter, path, None).await?;
     let interpreters = Interpreters::one(interpreter);
     load_opened(options, &interpreters, opened, Lineage::default()).await
 }
@@ -68,11 +71,14 @@ impl Interpreters {
 pub(super) struct Opened {
     pub(super) reader: Arc<Reader>,
     manifest: String,
+    /// The name of its tool set.
+    name: Arc<str>,
 }
 
 /// Opens the root of a manifest.
 pub(super) async fn open(
     options: &LoadOptions,
+    name: Arc<str>,
     interpreter: &Interpreter,
     path: &Path,
     notice: Option<Notice>,
@@ -82,7 +88,7 @@ pub(super) async fn open(
         let opened = root_of(root.as_deref(), &path);
         Ok(match opened {
             Ok((root, manifest)) => {
-                Ok(Opened { reader: Arc::new(Reader::new(root, limit, notice)), manifest })
+                Ok(Opened { reader: Arc::new(Reader::new(root, limit, notice)), manifest, name })
             }
             Err(error) => Err(vec![error.diagnostic()]),
         })
@@ -105,7 +111,7 @@ pub(super) async fn load_opened(
     opened: Opened,
     lineage: Lineage,
 ) -> Result<ToolSet, LoadError> {
-    let (interpreter, Opened { reader, manifest }) = (&interpreters.loading, opened);
+    let (interpreter, Opened { reader, manifest, name }) = (&interpreters.loading, opened);
     let loading = {
         let (options, files) = (options.clone(), Arc::<Reader>::clone(&reader));
         let begin = move || {
@@ -121,9 +127,25 @@ pub(super) async fn load_opened(
     };
     start(options, interpreter, &loading, &scripts).await?;
     let (home, outline) = step(interpreter, READING, move || loading.finish()).await?;
-    let (hash, timeout) = (reader.hash(), options.timeout);
-    let interpreter = Arc::clone(&interpreters.calling);
-    Ok(Inner { outline, hash, home, interpreter, timeout }.into())
+    let parameters = match &home {
+        Home::Thread(generation, _) => Arc::clone(&generation.parameters),
+        Home::Process(..) => {
+            let limits = options.limits.clone();
+            Arc::new(Parameters::new(&outline.takes, &mut Shapes::default(), limits))
+        }
+    };
+    Ok(Inner {
+        name,
+        outline,
+        parameters,
+        hash: reader.hash(),
+        home,
+        interpreter: Arc::clone(&interpreters.calling),
+        clock: options.clock.clone(),
+        timeout: options.timeout,
+        line: Line::default(),
+    }
+    .into())
 }
 
 /// Runs the start-up statements of all scripts, each under the timeout, or tells

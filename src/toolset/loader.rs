@@ -18,6 +18,7 @@ use crate::script::{Answer, Compiled, Notice, Reader};
 /// Loads one manifest again and again. Loading goes on beside calls.
 pub(crate) struct Loader {
     options: LoadOptions,
+    name: Arc<str>,
     place: Place,
     interpreters: Interpreters,
     compiled: Mutex<Arc<Compiled>>,
@@ -63,11 +64,17 @@ impl Loader {
         let start = || Interpreter::start(options.interpreter()).map_err(not_loaded).map(Arc::new);
         let interpreters = Interpreters { loading: start()?, calling: start()? };
         let root = options.root.as_deref().map(confine::absolute);
+        let name = options.name_of(manifest);
         let options = LoadOptions { root: root.clone(), ..options };
         let manifests = confine::absolute_manifests(root.as_deref(), manifest);
         let limit = options.limits.source_bytes;
         let place = Place { root, manifests, manifest: Arc::default(), limit };
-        Ok(Self { options, place, interpreters, compiled: Mutex::default() })
+        Ok(Self { options, name, place, interpreters, compiled: Mutex::default() })
+    }
+
+    /// The name of every generation.
+    pub(crate) fn name(&self) -> &Arc<str> {
+        &self.name
     }
 
     /// Where the manifest is.
@@ -80,7 +87,8 @@ impl Loader {
         let Next { generation, in_use, notice } = next;
         let loading = &self.interpreters.loading;
         let manifest = self.place.manifest();
-        let opened = match open(&self.options, loading, manifest, Some(notice)).await {
+        let name = Arc::clone(&self.name);
+        let opened = match open(&self.options, name, loading, manifest, Some(notice)).await {
             Ok(opened) => opened,
             Err(error) => return Attempt { result: Err(error.clone()), read: Err(error) },
         };

@@ -1,11 +1,13 @@
 //! A tool set: the tools of one loaded manifest, sharing one interpreter.
 
 mod assemble;
+mod call;
 mod collection;
 mod foresee;
 mod generation;
 mod home;
 mod isolated;
+mod kept;
 mod lineage;
 mod link;
 mod load;
@@ -14,6 +16,7 @@ mod loader;
 mod options;
 mod outline;
 mod oversize;
+mod parameters;
 mod prepare;
 mod review;
 mod set;

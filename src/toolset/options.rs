@@ -1,7 +1,7 @@
 //! How a tool set is loaded.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -26,6 +26,7 @@ const WORKER_GRACE: Duration = Duration::from_secs(1);
 #[derive(Clone)]
 pub struct LoadOptions {
     pub(super) root: Option<PathBuf>,
+    pub(super) name: Option<String>,
     pub(super) timeout: Duration,
     pub(super) limits: Limits,
     pub(super) run_startup: bool,
@@ -53,6 +54,7 @@ impl Default for LoadOptions {
     fn default() -> Self {
         Self {
             root: None,
+            name: None,
             timeout: TIMEOUT,
             limits: Limits::default(),
             run_startup: true,
@@ -71,6 +73,23 @@ impl LoadOptions {
     pub fn root(mut self, folder: impl Into<PathBuf>) -> Self {
         self.root = Some(folder.into());
         self
+    }
+
+    /// The name of the tool set: what its scripts keep for a session is kept by it,
+    /// so it stays the same from one version of the rules to the next. Without it,
+    /// that is the manifest's file name without its ending: `returns` of
+    /// `returns.json`.
+    #[must_use]
+    pub fn name(mut self, name: impl Into<String>) -> Self {
+        self.name = Some(name.into());
+        self
+    }
+
+    /// The name that a manifest's tool set has.
+    pub(super) fn name_of(&self, manifest: &Path) -> Arc<str> {
+        let given = self.name.as_deref().filter(|name| !name.is_empty());
+        let stem = || manifest.file_stem().map_or("rules".into(), |stem| stem.to_string_lossy());
+        given.map_or_else(|| Arc::from(stem()), Arc::from)
     }
 
     /// How long a call may wait and run together, and how long the start-up
@@ -155,6 +174,7 @@ impl fmt::Debug for LoadOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("LoadOptions")
             .field("root", &self.root)
+            .field("name", &self.name)
             .field("timeout", &self.timeout)
             .field("limits", &self.limits)
             .field("run_startup", &self.run_startup)

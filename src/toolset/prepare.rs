@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::lineage::Lineage;
-use super::link::{self, Planned, Scripts};
+use super::link::{self, Scripts};
 use super::options::LoadOptions;
 use crate::code::Severity;
 use crate::diagnostic::Diagnostic;
@@ -20,8 +20,16 @@ pub(super) struct Prepared {
     pub(super) raw: RawManifest,
     /// In the order in which the manifest first names them.
     pub(super) scripts: Vec<Arc<Script>>,
-    pub(super) tools: Vec<Planned>,
-    pub(super) context: Option<(Arc<Script>, link::Named)>,
+    pub(super) tools: Vec<link::Planned>,
+    pub(super) context: Option<Planned>,
+}
+
+/// The context function of a script that has not been started yet.
+pub(super) struct Planned {
+    pub(super) script: Arc<Script>,
+    pub(super) function: link::Named,
+    /// Whether it looks at what is kept for a session.
+    pub(super) session: bool,
 }
 
 /// Reads a manifest and its scripts, and checks them against each other.
@@ -101,7 +109,7 @@ fn context(
     raw: &RawManifest,
     scripts: &Scripts,
     problems: &mut Vec<Diagnostic>,
-) -> Option<(Arc<Script>, link::Named)> {
+) -> Option<Planned> {
     let written = raw.context.as_ref()?;
     let script = scripts.get(&raw.script.as_ref()?.value)?;
     let named = check::Named { manifest, name: &written.value, span: written.span };
@@ -109,7 +117,11 @@ fn context(
     match check::function(named, &functions) {
         Ok(function) => {
             problems.extend(check::context(script.source(), function));
-            Some((Arc::clone(script), link::Named::new(script.source(), function)))
+            Some(Planned {
+                script: Arc::clone(script),
+                function: link::Named::new(script.source(), function),
+                session: !function.params.is_empty(),
+            })
         }
         Err(problem) => {
             problems.push(problem);

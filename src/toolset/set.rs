@@ -4,19 +4,20 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::home::Home;
+use super::kept::Line;
 use super::outline::Outline;
-use crate::budget;
-use crate::cancel::Cancellation;
+use super::parameters::Parameters;
+use crate::clock::Clock;
 use crate::diagnostic::Diagnostic;
 use crate::dismantle::dismantle;
 use crate::error::{ErrorCode, ToolError};
 use crate::interpreter::Interpreter;
 use crate::nearest::nearest;
 use crate::quote::quoted;
-use crate::tool::{Tool, ToolCall, ToolFuture, ToolOutput, ToolSpec, cancelled};
+use crate::tool::{Tool, ToolCall, ToolFuture, ToolOutput, ToolSpec};
 
 /// The tools of one loaded manifest.
 ///
@@ -42,14 +43,19 @@ use crate::tool::{Tool, ToolCall, ToolFuture, ToolOutput, ToolSpec, cancelled};
 /// # Ok::<(), Box<dyn std::error::Error>>(()) }).unwrap();
 /// ```
 #[derive(Clone)]
-pub struct ToolSet(Arc<Inner>);
+pub struct ToolSet(pub(super) Arc<Inner>);
 
 pub(super) struct Inner {
+    /// What its scripts keep for a session is kept by this.
+    pub(super) name: Arc<str>,
     pub(super) outline: Arc<Outline>,
+    pub(super) parameters: Arc<Parameters>,
     pub(super) hash: String,
     pub(super) home: Home,
     pub(super) interpreter: Arc<Interpreter>,
+    pub(super) clock: Clock,
     pub(super) timeout: Duration,
+    pub(super) line: Line,
 }
 
 impl From<Inner> for ToolSet {
@@ -59,6 +65,13 @@ impl From<Inner> for ToolSet {
 }
 
 impl ToolSet {
+    /// Its name, by which sessions keep the state of its scripts:
+    /// [`LoadOptions::name`](crate::LoadOptions::name).
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.0.name
+    }
+
     /// The tools, in the order of the manifest.
     #[must_use]
     pub fn tools(&self) -> Vec<Arc<dyn Tool>> {
@@ -108,7 +121,7 @@ impl ToolSet {
     }
 
     /// The place of the tool with a name, for a call of it.
-    fn found(&self, name: &str, call: ToolCall) -> Result<(usize, ToolCall), ToolError> {
+    pub(super) fn found(&self, name: &str, call: ToolCall) -> Result<(usize, ToolCall), ToolError> {
         match self.0.outline.find(name) {
             Some(tool) => Ok((tool, call)),
             None => {
@@ -126,54 +139,24 @@ impl ToolSet {
         ToolError::new(ErrorCode::UnknownTool, message)
     }
 
-    async fn run(&self, tool: usize, mut call: ToolCall) -> Result<Value, ToolError> {
-        match call.cancellation.take() {
-            None => self.run_to_end(tool, call, None).await,
-            Some(wish) => {
-                let run = self.run_to_end(tool, call, Some(wish.clone()));
-                wish.run(run).await.unwrap_or_else(|| Err(cancelled()))
-            }
-        }
+    /// Holds the arguments of the tool with a name to its declared types.
+    #[cfg(feature = "watch")]
+    pub(crate) fn normalize_named(
+        &self,
+        name: &str,
+        arguments: Map<String, Value>,
+    ) -> Result<Map<String, Value>, ToolError> {
+        let (tool, call) = self.found(name, ToolCall::new(arguments))?;
+        self.normalize(tool, call.arguments)
     }
 
-    async fn run_to_end(
+    /// Holds arguments to the declared types, and gives them as they will run.
+    fn normalize(
         &self,
         tool: usize,
-        call: ToolCall,
-        wish: Option<Cancellation>,
-    ) -> Result<Value, ToolError> {
-        let Inner { home, interpreter, timeout, .. } = &*self.0;
-        // Its turn may come before its caller comes to hear of the wish.
-        let wanted = move || match wish {
-            Some(wish) if wish.is_cancelled() => Err(cancelled()),
-            Some(_) | None => Ok(()),
-        };
-        match home {
-            Home::Thread(generation, _) => {
-                let arguments = generation.arguments(tool, call)?;
-                let generation = Arc::clone(generation);
-                let run = move || wanted().and_then(|()| generation.run(tool, arguments));
-                interpreter.run(*timeout, run).await
-            }
-            Home::Process(remote, _) => {
-                let message = remote.message(tool, call)?;
-                let remote = Arc::clone(remote);
-                let run = move || wanted().and_then(|()| remote.call(message));
-                interpreter.run(*timeout, run).await
-            }
-        }
-    }
-
-    /// Runs a call on the calling thread, without queue and deadline: what a
-    /// call costs beside the hop to the interpreter's thread.
-    #[doc(hidden)]
-    pub fn call_without_hop(&self, name: &str, call: ToolCall) -> Result<Value, ToolError> {
-        let (tool, call) = self.found(name, call)?;
-        let _budget = budget::begin(Arc::default());
-        match &self.0.home {
-            Home::Thread(generation, _) => generation.run(tool, generation.arguments(tool, call)?),
-            Home::Process(remote, _) => remote.call(remote.message(tool, call)?),
-        }
+        arguments: Map<String, Value>,
+    ) -> Result<Map<String, Value>, ToolError> {
+        self.0.parameters.normalize(tool, arguments)
     }
 
     /// The manifest's standing instructions, in its order.
@@ -186,25 +169,6 @@ impl ToolSet {
     #[must_use]
     pub fn constraints(&self) -> &[String] {
         &self.0.outline.constraints
-    }
-
-    /// What the manifest's context function says now; nothing without one.
-    ///
-    /// # Errors
-    /// As for any call.
-    pub async fn context(&self) -> Result<Option<String>, ToolError> {
-        let Inner { outline, home, interpreter, timeout, .. } = &*self.0;
-        match home {
-            _ if !outline.has_context => Ok(None),
-            Home::Thread(generation, _) => {
-                let generation = Arc::clone(generation);
-                interpreter.run(*timeout, move || generation.context()).await
-            }
-            Home::Process(remote, _) => {
-                let remote = Arc::clone(remote);
-                interpreter.run(*timeout, move || remote.context()).await
-            }
-        }
     }
 
     /// Which load of the manifest this is, from 1.
@@ -247,5 +211,13 @@ impl Tool for ScriptTool {
 
     fn call(&self, call: ToolCall) -> ToolFuture<'_> {
         Box::pin(async move { Ok(ToolOutput::json(self.set.run(self.tool, call).await?)) })
+    }
+
+    fn normalize(&self, arguments: Map<String, Value>) -> Result<Map<String, Value>, ToolError> {
+        self.set.normalize(self.tool, arguments)
+    }
+
+    fn revision(&self) -> Option<String> {
+        Some(self.set.hash().to_owned())
     }
 }

@@ -6,6 +6,7 @@ mod engine;
 mod failures;
 mod limits;
 mod natives;
+mod normalizing;
 mod order;
 mod panics;
 mod values;

@@ -10,7 +10,7 @@ use rulebook::{
 use serde_json::{Value, json};
 
 use super::support::{asked, call, counted, echo};
-use crate::support::Folder;
+use crate::support::{Folder, alone};
 
 fn guarded(tool: Arc<dyn Tool>) -> Toolkit {
     let name = tool.spec().name.clone();
@@ -108,6 +108,35 @@ async fn approving_twice_runs_once_here_and_in_another_process() {
     assert_eq!(runs.load(Ordering::SeqCst), 1);
 }
 
+#[test]
+fn a_request_is_answered_by_another_process() {
+    let test = "collections::approvals::a_request_is_answered_by_another_process";
+    let folder = rules("fn refund(amount: decimal) -> string { `refunded ${amount}` }");
+    match alone::told() {
+        None => alone::block_on(async {
+            let session = Session::new();
+            let toolkit = desk(&folder).await;
+            let request = asked(&toolkit, "refund", json!({ "amount": 5 }), &session).await;
+            let kept = json!({ "request": request, "session": session }).to_string();
+            let output = alone::command(test, &kept).output().unwrap();
+            let said = String::from_utf8_lossy(&output.stdout);
+            assert!(said.contains(r#"it gave "refunded 5""#), "{said}");
+            assert!(said.contains("and then: denied"), "{said}");
+        }),
+        Some(kept) => alone::block_on(async {
+            let kept: Value = serde_json::from_str(&kept).unwrap();
+            let request: ApprovalRequest = serde_json::from_value(kept["request"].clone()).unwrap();
+            let session: Session = serde_json::from_value(kept["session"].clone()).unwrap();
+            let toolkit = desk(&folder).await;
+            let outcome = toolkit.answer(request.clone(), Approval::Granted, &session).await;
+            println!("it gave {}", outcome.unwrap().done().unwrap().value);
+            let session: Session = session.to_json().to_string().parse().unwrap();
+            let again = desk(&folder).await.answer(request, Approval::Granted, &session).await;
+            println!("and then: {}", again.unwrap_err());
+        }),
+    }
+}
+
 #[tokio::test]
 async fn a_denied_request_cannot_be_approved_later() {
     let (tool, runs) = counted("refund");
@@ -175,7 +204,14 @@ async fn what_has_changed_meanwhile_makes_a_request_void_and_is_asked_again() {
         let outcome = toolkit.answer(*new, Approval::Granted, Session::new()).await.unwrap();
         again.push(outcome.done().unwrap().value.to_string());
     }
-    insta::assert_snapshot!(again.join("\n"), @"");
+    insta::assert_snapshot!(again.join("\n"), @r#"
+    the rules behind the tool have changed since it was asked about
+    "kept 5"
+    the tool has changed since it was asked about
+    "refunded 5.0"
+    the arguments are not those that were asked about
+    "refunded 500"
+    "#);
 
     let gone = Toolkit::builder().build().unwrap();
     let error = gone.answer(request, Approval::Granted, Session::new()).await.unwrap_err();

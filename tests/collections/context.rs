@@ -6,7 +6,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use rulebook::clock::ManualClock;
-use rulebook::{Collection, ErrorCode, Session, ToolError, Toolkit, ToolkitBuilder, ToolkitEvent};
+use rulebook::{
+    Collection, ContextMessage, ErrorCode, Session, ToolError, Toolkit, ToolkitBuilder,
+    ToolkitEvent,
+};
+use serde_json::json;
+
+use super::support::call;
+use crate::support::Folder;
 
 fn saying(name: &str, text: &str) -> Collection {
     let text = text.to_owned();
@@ -140,4 +147,54 @@ async fn it_is_asked_anew_each_time() {
         let message = toolkit.context(&Session::new()).await.unwrap();
         assert_eq!(message.parts().next(), Some(("c", &*format!("asked {number} times"))));
     }
+}
+
+#[tokio::test]
+async fn a_script_says_what_holds_and_one_that_loops_is_given_up() {
+    let script = "fn open(notes: session) -> string? { if \"stuck\" in notes { loop {} } \
+                  `${notes.get(\"count\") ?? 0} open` }
+                  fn add(notes: session) -> int { notes.count = (notes.get(\"count\") ?? 0) + 1; \
+                  notes.count }
+                  fn spoil(notes: session) -> int { notes.stuck = true; 0 }";
+    let folder = Folder::new().file("rules.rhai", script).file(
+        "rules.json",
+        json!({
+            "schemaVersion": 1, "script": "rules.rhai", "context": "open",
+            "exports": [
+                { "name": "add", "description": "Adds one." },
+                { "name": "spoil", "description": "Spoils the context." }
+            ]
+        })
+        .to_string(),
+    );
+    let clock = ManualClock::new();
+    let rules = folder.load().await.unwrap();
+    let toolkit = Toolkit::builder()
+        .collection(saying("desk", "The desk is open."))
+        .collection(rules)
+        .clock(clock.clock())
+        .build()
+        .unwrap();
+    let session = Session::new();
+    call(&toolkit, "add", json!({}), &session).await.unwrap();
+    let parts = |message: ContextMessage| -> Vec<_> {
+        message.parts().map(|(from, text)| format!("{from}: {text}")).collect()
+    };
+    let message = toolkit.context(&session).await.unwrap();
+    assert_eq!(parts(message), ["desk: The desk is open.", "rules: 1 open"]);
+    let other = toolkit.context(&Session::new()).await.unwrap();
+    assert_eq!(parts(other), ["desk: The desk is open.", "rules: 0 open"]);
+
+    call(&toolkit, "spoil", json!({}), &session).await.unwrap();
+    let asked = tokio::spawn({
+        let (toolkit, session) = (toolkit.clone(), session.clone());
+        async move { toolkit.context(&session).await.unwrap() }
+    });
+    while !asked.is_finished() {
+        clock.advance(Duration::from_millis(500));
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(parts(asked.await.unwrap()), ["desk: The desk is open."]);
+    // The rules are free again at once.
+    assert_eq!(call(&toolkit, "add", json!({}), &session).await.unwrap(), 2);
 }

@@ -62,8 +62,8 @@ async fn what_cannot_be_called_is_told_the_model() {
 
 #[tokio::test]
 async fn clashes_name_both_sources() {
-    let load = |_: &'static str| async move {
-        let options = ToolSet::options().root(repository());
+    let load = |name: &'static str| async move {
+        let options = ToolSet::options().root(repository()).name(name);
         options.load(repository().join("manifests/returns.json")).await.unwrap()
     };
     let kits = [

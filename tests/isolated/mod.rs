@@ -26,5 +26,8 @@ mod regressions;
 mod reload;
 mod remains;
 mod same;
+#[expect(clippy::duplicate_mod, reason = "the same tests, with another `support`")]
+#[path = "../script_sessions/mod.rs"]
+mod script_sessions;
 mod trouble;
 mod worker;

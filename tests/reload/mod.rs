@@ -9,3 +9,4 @@ mod open;
 mod polling;
 mod races;
 mod saving;
+mod sessions;

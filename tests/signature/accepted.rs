@@ -151,3 +151,22 @@ fn spans_are_exact() {
     assert!(first.private && !first.faulty && first.method_of.is_none());
     assert_eq!(source.slice(second.span), "fn g()");
 }
+
+#[test]
+fn a_session_is_a_type_of_any_one_parameter() {
+    let reading = good(
+        "fn f(text: string, notes: session) -> int { 1 }
+        private fn g(session: session) { session }
+        fn h(session: map, a: session, b: int) -> map { session }",
+    );
+    let written: Vec<_> = reading.functions.iter().map(|f| f.signature_to_write()).collect();
+    assert_eq!(
+        written,
+        [
+            "fn f(text: string, notes: session) -> int",
+            "private fn g(session: session) -> TYPE",
+            "fn h(session: map, a: session, b: int) -> map",
+        ]
+    );
+    assert_eq!(reading.functions[0].params[1].ty, Some(rulebook::ty::Ty::Session));
+}

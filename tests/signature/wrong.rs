@@ -111,6 +111,42 @@ fn unit_is_for_results_only() {
 }
 
 #[test]
+fn a_session_is_the_whole_type_of_one_parameter() {
+    const WRITE: &str = "write it as the whole type of a parameter, as in `notes: session`";
+    check_blanked(&[
+        ("fn f(a: session?) {}", &[(MisplacedType, "session", WRITE)]),
+        ("fn f(a: array<session>) {}", &[(MisplacedType, "session", WRITE)]),
+        ("fn f(a: map<session>) {}", &[(MisplacedType, "session", WRITE)]),
+        ("fn f(a: #{ b: session }) {}", &[(MisplacedType, "session", WRITE)]),
+        ("fn f(a: session<int>) {}", &[(MisplacedType, "session<int>", WRITE)]),
+        ("type A = session; fn f(a: A) {}", &[(MisplacedType, "session", WRITE)]),
+        ("type A = #{ b: session }; fn f() {}", &[(MisplacedType, "session", WRITE)]),
+        ("fn f() -> session {}", &[(MisplacedType, "session", "give what is wanted of it")]),
+        ("fn f() -> array<session> {}", &[(MisplacedType, "session", WRITE)]),
+        ("fn f(a: session, b: session) {}", &[(MisplacedType, "b", "leave it out, and use `a`")]),
+        (
+            "fn f(a: session, b: session, c: session) {}",
+            &[(MisplacedType, "b", "use `a`"), (MisplacedType, "c", "use `a`")],
+        ),
+        ("type session = int; fn f() {}", &[(DuplicateType, "session", "another name")]),
+        ("fn f(a: Session) {}", &[(UnknownType, "Session", "write `session`")]),
+        ("fn f(a: sesion) {}", &[(UnknownType, "sesion", "did you mean `session`?")]),
+        ("fn f(session) {} fn g(a session) {}", &[(MalformedType, "a session", "`a: session`")]),
+        ("let a: session = 1;", &[(MisplacedType, "session", "leave it out")]),
+        ("let f = |a: session| 1;", &[(MisplacedType, "session", "leave it out")]),
+    ]);
+    let problems = |script: &str| {
+        let reading = reading(script);
+        reading.problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+    };
+    insta::assert_snapshot!(problems("fn f(a: session?, b: int) -> session {}"), @r#"
+        rules.rhai:1:9: error[misplaced_type]: `session` is what is kept for a conversation, and only a parameter has that type; help: write it as the whole type of a parameter, as in `notes: session`
+        rules.rhai:1:30: error[misplaced_type]: `session` is what is kept for a conversation, and only a parameter has that type; help: give what is wanted of it; a change to the map is kept without being given
+        "#);
+    insta::assert_snapshot!(problems("fn f(a: session, b: session) -> int {}"), @"rules.rhai:1:18: error[misplaced_type]: a function has one `session`, and `b` is another; help: leave it out, and use `a`");
+}
+
+#[test]
 fn a_type_is_nullable_once() {
     check_blanked(&[
         ("fn f(a: int??, b: int) {}", &[(MalformedType, "??", "`int?`")]),

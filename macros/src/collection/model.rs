@@ -49,7 +49,7 @@ pub(super) struct Method {
 /// What a method takes.
 pub(super) enum Parameter {
     /// What the model gives.
-    Argument { name: String, description: Option<String>, ty: Type },
+    Argument { name: String, description: Option<String>, ty: Box<Type> },
     /// The session, which the model never sees; where its type stands.
     Session(Span),
 }
@@ -72,7 +72,7 @@ pub(super) struct Outcome {
 /// What a method gives when it fails.
 pub(super) enum Failure {
     /// A type.
-    Typed(Type),
+    Typed(Box<Type>),
     /// A type that the alias of the result knows; where that stands.
     Unnamed(Span),
 }
@@ -80,7 +80,7 @@ pub(super) enum Failure {
 /// What a method gives when it does not fail.
 pub(super) enum Value {
     /// What becomes JSON.
-    Typed(Type),
+    Typed(Box<Type>),
     /// The output of a call as it is.
     Output,
 }

@@ -2,7 +2,7 @@
 
 use rulebook::SessionState;
 
-#[derive(SessionState)]
+#[derive(serde::Serialize, SessionState)]
 struct Notes(Vec<String>);
 
 fn main() {}

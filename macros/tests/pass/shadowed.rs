@@ -36,16 +36,11 @@ type Result<T> = ::core::result::Result<T, ::rulebook::ToolError>;
 mod state {
     use ::rulebook::SessionState;
     use ::serde::{Deserialize, Serialize};
+    use ::std::prelude::v1::Default;
 
-    #[derive(Serialize, Deserialize, SessionState)]
+    #[derive(Default, Serialize, Deserialize, SessionState)]
     pub(super) struct Notes {
         pub(super) text: ::std::string::String,
-    }
-
-    impl ::core::default::Default for Notes {
-        fn default() -> Self {
-            Self { text: ::std::string::String::new() }
-        }
     }
 }
 use self::state::Notes;

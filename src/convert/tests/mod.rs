@@ -2,6 +2,7 @@ mod deep;
 mod inputs;
 mod numbers;
 mod outputs;
+mod states;
 mod texts;
 mod thrown_values;
 

@@ -1,4 +1,4 @@
-//! The context function: no parameters, and a text or nothing.
+//! The context function: no parameters but a session, and a text or nothing.
 
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
@@ -14,7 +14,12 @@ pub(crate) fn context(script: &Source, function: &Function) -> Option<Diagnostic
         Some(Ty::Nullable(inner)) => **inner == Ty::String,
         _ => false,
     };
-    if is_text && function.params.is_empty() {
+    let takes_nothing = match function.params.as_slice() {
+        [] => true,
+        [one] => one.ty == Some(Ty::Session),
+        _ => false,
+    };
+    if is_text && takes_nothing {
         return None;
     }
     let name = &function.name;
@@ -23,6 +28,17 @@ pub(crate) fn context(script: &Source, function: &Function) -> Option<Diagnostic
     Some(
         Diagnostic::new(Code::InvalidContextFunction, message)
             .at(script, function.span)
-            .help(format!("write `fn {name}() -> string?`")),
+            .help(format!("write `fn {name}() -> string?`{}", session(function))),
     )
+}
+
+/// What to write for a function that seems to look at a session.
+fn session(function: &Function) -> String {
+    match function.params.iter().find(|one| one.ty == Some(Ty::Session)) {
+        Some(one) => {
+            let Function { name, .. } = function;
+            format!(", or `fn {name}({}: session) -> string?`", one.name)
+        }
+        None => String::new(),
+    }
 }

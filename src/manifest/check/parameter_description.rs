@@ -6,6 +6,7 @@ use crate::nearest::nearest;
 use crate::quote::quoted;
 use crate::signature::Function;
 use crate::source::{Source, Span};
+use crate::ty::Ty;
 
 /// The problem with a description of a parameter, if there is one.
 pub(crate) fn parameter_description(
@@ -14,14 +15,31 @@ pub(crate) fn parameter_description(
     span: Span,
     function: &Function,
 ) -> Option<Diagnostic> {
-    let names = || function.params.iter().map(|parameter| parameter.name.as_str());
+    let is_session = |name: &str| {
+        let mut params = function.params.iter();
+        params.any(|parameter| parameter.name == name && parameter.ty == Some(Ty::Session))
+    };
+    if is_session(name) {
+        let message = format!(
+            "{} of {} is what is kept for a session, which no model is told of",
+            quoted(name),
+            quoted(&function.name)
+        );
+        let problem = Diagnostic::new(Code::UnknownParameter, message).at(manifest, span);
+        return Some(problem.help("remove this"));
+    }
+    let names = || {
+        let arguments =
+            function.params.iter().filter(|parameter| parameter.ty != Some(Ty::Session));
+        arguments.map(|parameter| parameter.name.as_str())
+    };
     if names().any(|known| known == name) {
         return None;
     }
     let message = format!("{} has no parameter {}", quoted(&function.name), quoted(name));
     let help = match nearest(name, names()) {
         Some(near) => format!("did you mean `{near}`?"),
-        None if function.params.is_empty() => "it takes no parameters: remove this".to_owned(),
+        None if names().next().is_none() => "it takes no parameters: remove this".to_owned(),
         None => {
             let all = names().map(quoted).collect::<Vec<_>>().join(", ");
             format!("its parameters are {all}")

@@ -11,8 +11,10 @@ use crate::ty::Ty;
 
 /// A signature without gaps.
 pub(crate) struct Signature {
-    /// The parameters, in their order.
+    /// The parameters that are arguments, in their order.
     pub(crate) parameters: Vec<(Arc<str>, Ty)>,
+    /// The parameter that holds what is kept for a session, and its place among all.
+    pub(crate) session: Option<(usize, Arc<str>)>,
     /// What the function gives.
     pub(crate) returns: Ty,
 }
@@ -29,7 +31,12 @@ pub(crate) fn signature(
         Some((Arc::from(parameter.name.as_str()), ty))
     });
     match (parameters.collect::<Option<Vec<_>>>(), function.returns.clone()) {
-        (Some(parameters), Some(returns)) => Ok(Signature { parameters, returns }),
+        (Some(_), Some(_)) if function.faulty => Err(Vec::new()),
+        (Some(mut parameters), Some(returns)) => {
+            let place = parameters.iter().position(|(_, ty)| *ty == Ty::Session);
+            let session = place.map(|place| (place, parameters.remove(place).0));
+            Ok(Signature { parameters, session, returns })
+        }
         _ if function.faulty => Err(Vec::new()),
         _ => Err(vec![incomplete(script, function)]),
     }

@@ -1,4 +1,4 @@
-//! A function whose body was rewritten.
+//! A function whose body was rewritten, or whose session is wanted when it ends.
 //!
 //! The engine lets nobody change the body of a function that it has compiled. So
 //! the function gets the body of another, which says only that the rewritten
@@ -8,15 +8,20 @@ use std::cell::RefCell;
 use std::sync::{Arc, LazyLock};
 
 use rhai::{
-    Dynamic, Engine, EvalAltResult, Expr, Expression, Position, ScriptFuncDef, Shared, Stmt,
-    StmtBlock,
+    Dynamic, Engine, EvalAltResult, Expr, Expression, ImmutableString, Position, ScriptFuncDef,
+    Shared, Stmt, StmtBlock,
 };
 
 use super::key::BODY;
+use super::session;
 
 /// The rewritten statements.
 #[derive(Clone)]
-struct Body(Arc<Expr>);
+struct Body {
+    statements: Arc<Expr>,
+    /// The parameter that holds what is kept for a session.
+    session: Option<ImmutableString>,
+}
 
 thread_local! {
     /// The body of the function that is being made.
@@ -46,7 +51,14 @@ pub(super) fn register(engine: &mut Engine) {
                state: &Dynamic| {
         let body = state.read_lock::<Body>().map(|body| body.clone());
         match body {
-            Some(Body(statements)) => context.eval_expression_tree(&Expression::from(&*statements)),
+            Some(Body { statements, session }) => {
+                let result = context.eval_expression_tree(&Expression::from(&*statements));
+                // However the function ends: `return` and `exit` are errors here.
+                if let Some(session) = session {
+                    session::leave(context.scope_mut(), &session);
+                }
+                result
+            }
             None => {
                 let name = BODY.to_owned();
                 Err(EvalAltResult::ErrorVariableNotFound(name, Position::NONE).into())
@@ -61,10 +73,12 @@ pub(super) fn register(engine: &mut Engine) {
 pub(super) fn with(
     function: &ScriptFuncDef,
     statements: Vec<Stmt>,
+    session: Option<&str>,
 ) -> Option<Shared<ScriptFuncDef>> {
     let (start, end) = (function.body.start_position(), function.body.end_position());
     let block = StmtBlock::new(statements, start, end);
-    MADE.set(Some(Body(Arc::new(Expr::Stmt(block.into())))));
+    let statements = Arc::new(Expr::Stmt(block.into()));
+    MADE.set(Some(Body { statements, session: session.map(Into::into) }));
     let made = MAKER.compile(format!("fn made() {{ {BODY} }}")).ok()?;
     let mut made = (**made.iter_fn_def().next()?).clone();
     made.name = function.name.clone();

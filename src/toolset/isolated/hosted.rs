@@ -2,6 +2,9 @@
 
 use std::sync::Arc;
 
+use rhai::Dynamic;
+use serde_json::Value;
+
 use super::file::FarFiles;
 use super::problem::{Checked, WireProblem};
 use super::request::{Plan, Request, read, write};
@@ -12,6 +15,7 @@ use crate::error::{ErrorCode, ToolError};
 use crate::quote::quoted;
 use crate::script::{HostFunctions, Log, Runtime};
 use crate::toolset::generation::Generation;
+use crate::toolset::kept;
 use crate::toolset::lineage::Lineage;
 use crate::toolset::options::LoadOptions;
 use crate::toolset::outline::Outline;
@@ -64,12 +68,15 @@ impl Service for Hosted {
             Request::Start(script) => write(&told(self.stage()?.start(script))),
             Request::Finish => write(&told(self.finish())),
             Request::Load(plan) => write(&told(self.load(plan))),
-            Request::Call(tool, arguments) => {
+            Request::Call(tool, arguments, state) => {
                 let (generation, _) = self.loaded()?;
-                let arguments = generation.converted(tool, arguments)?;
-                write(&generation.run(tool, arguments)?)
+                let arguments = generation.parameters.convert(tool, arguments)?;
+                write(&generation.run(tool, arguments, seen(generation, state)?)?)
             }
-            Request::Context => write(&self.loaded()?.0.context()?),
+            Request::Context(state) => {
+                let (generation, _) = self.loaded()?;
+                write(&generation.context(seen(generation, state)?)?)
+            }
             Request::Review => {
                 let warnings = self.loaded()?.1.look();
                 write(&warnings.iter().map(WireProblem::from).collect::<Vec<_>>())
@@ -119,6 +126,13 @@ impl Hosted {
     fn loaded(&self) -> Result<&(Arc<Generation>, Review), ToolError> {
         self.loaded.as_ref().ok_or_else(not_loaded)
     }
+}
+
+/// What scripts see of what is kept for a session.
+fn seen(generation: &Generation, state: Option<Value>) -> Result<Dynamic, ToolError> {
+    let Some(state) = state else { return Ok(Dynamic::UNIT) };
+    let unreadable = |why| ToolError::new(ErrorCode::Unavailable, why);
+    kept::restored(&state, generation.limits()).map_err(unreadable)
 }
 
 fn not_loaded() -> ToolError {

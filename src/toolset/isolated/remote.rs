@@ -10,15 +10,13 @@ use super::file::FileServer;
 use super::keeper::Keeper;
 use super::problem::{Checked, WireProblem};
 use super::request::{Plan, Request, read, write};
-use crate::convert;
 use crate::diagnostic::Diagnostic;
-use crate::error::{ErrorCode, ToolError};
+use crate::error::ToolError;
 use crate::script::{Files, Runtime};
-use crate::tool::ToolCall;
+use crate::toolset::generation::Outcome;
 use crate::toolset::lineage::Lineage;
 use crate::toolset::options::LoadOptions;
 use crate::toolset::outline::Outline;
-use crate::toolset::oversize::held_to_size;
 use crate::toolset::stage::Step;
 
 /// A tool set in a worker process. Its methods block until there is an answer,
@@ -88,32 +86,27 @@ impl Remote {
         Ok(outline)
     }
 
-    /// The message that a call is sent as.
-    ///
-    /// # Errors
-    /// `invalid_arguments` when they are nested too deep to be sent.
+    /// The message that a call is sent as: its arguments, which were looked at, and
+    /// what is kept for its session.
     pub(in crate::toolset) fn message(
-        &self,
         tool: usize,
-        call: ToolCall,
+        arguments: Map<String, Value>,
+        state: Option<Value>,
     ) -> Result<Vec<u8>, ToolError> {
-        let limits = &self.keeper.plan().limits;
-        let arguments: Map<String, Value> = held_to_size(call.arguments, limits)?;
-        let arguments =
-            convert::held_to_depth(arguments, limits.value_depth).map_err(|problem| {
-                ToolError::with_problems(ErrorCode::InvalidArguments, vec![problem])
-            })?;
-        write(&Request::Call(tool, arguments))
+        write(&Request::Call(tool, arguments, state))
     }
 
     /// Has a tool called.
-    pub(in crate::toolset) fn call(&self, message: Vec<u8>) -> Result<Value, ToolError> {
+    pub(in crate::toolset) fn call(&self, message: Vec<u8>) -> Result<Outcome, ToolError> {
         read(&self.keeper.ask(message)?)
     }
 
     /// What the context function says.
-    pub(in crate::toolset) fn context(&self) -> Result<Option<String>, ToolError> {
-        self.ask(&Request::Context)
+    pub(in crate::toolset) fn context(
+        &self,
+        state: Option<Value>,
+    ) -> Result<Option<String>, ToolError> {
+        self.ask(&Request::Context(state))
     }
 
     /// What is probably not meant in the scripts.

@@ -20,10 +20,11 @@ pub(super) enum Request {
     Finish,
     /// All three at once, of what has loaded before: `Checked<()>`.
     Load(Plan),
-    /// Calls a tool: a JSON value.
-    Call(usize, Map<String, Value>),
+    /// Calls a tool: its result, and what is to be kept for its session.
+    /// It is given what is kept now.
+    Call(usize, Map<String, Value>, Option<Value>),
     /// Calls the context function: `Option<String>`.
-    Context,
+    Context(Option<Value>),
     /// Looks for what is probably not meant: `Vec<WireProblem>`.
     Review,
 }

@@ -18,7 +18,7 @@ pub(super) fn method(method: &Method) -> TokenStream {
     let given = parameters.iter().enumerate().map(|(index, parameter)| match parameter {
         Parameter::Argument { .. } => {
             let argument = argument(index);
-            quote!(#argument)
+            quote!(#argument?)
         }
         Parameter::Session(place) => quote_spanned!(made_for(*place)=> rulebook_session),
     });
@@ -33,7 +33,7 @@ fn argument(index: usize) -> Ident {
 /// The function that takes the arguments out, calls the method, and makes an output
 /// of what it gives.
 pub(super) fn write(tool: &Tool, rulebook: &TokenStream) -> TokenStream {
-    let taken = taken(&tool.method, rulebook);
+    let taken = taken(&tool.method);
     let arguments = match taken {
         None => quote!(_),
         Some(_) => quote!(mut rulebook_arguments),
@@ -52,23 +52,19 @@ pub(super) fn write(tool: &Tool, rulebook: &TokenStream) -> TokenStream {
 
 /// Takes every argument out before anything runs, so that all that is wrong with
 /// them is told at once.
-fn taken(method: &Method, rulebook: &TokenStream) -> Option<TokenStream> {
-    let (mut names, mut takes) = (Vec::new(), Vec::new());
-    for (index, parameter) in method.parameters.iter().enumerate() {
-        if let Parameter::Argument { name, ty, .. } = parameter {
-            names.push(argument(index));
-            takes.push(quote!(rulebook_arguments.take::<#ty>(#name)));
-        }
-    }
-    let (ok, err) = (quote!(::core::result::Result::Ok), quote!(::core::result::Result::Err));
-    (!names.is_empty()).then(|| {
+fn taken(method: &Method) -> Option<TokenStream> {
+    let takes = method.parameters.iter().enumerate().filter_map(|(index, parameter)| {
+        let Parameter::Argument { name, ty, .. } = parameter else { return None };
+        let argument = argument(index);
+        Some(quote!(let #argument = rulebook_arguments.take::<#ty>(#name);))
+    });
+    let takes: Vec<_> = takes.collect();
+    (!takes.is_empty()).then(|| {
         quote! {
-            let (#(#names,)*) = match (#(#takes,)*) {
-                (#(#ok(#names),)*) => (#(#names,)*),
-                (#(#names,)*) => {
-                    return #err(#rulebook::macro_support::refused([#(#names.err()),*]));
-                }
-            };
+            #(#takes)*
+            if let ::core::result::Result::Err(rulebook_error) = rulebook_arguments.finish() {
+                return ::core::result::Result::Err(rulebook_error);
+            }
         }
     })
 }

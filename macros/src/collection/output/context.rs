@@ -19,7 +19,11 @@ pub(super) fn write(context: &Context, collection: &Collection) -> TokenStream {
             let (rulebook_owner, rulebook_session) = (&*self, &rulebook_session);
             let _ = rulebook_session;
         };
-        quote_spanned!(place=> ::std::boxed::Box::pin(async move { #borrow #text }))
+        quote_spanned! {place=>
+            ::std::boxed::Box::pin(#rulebook::macro_support::async_context(
+                move || async move { #borrow #text },
+            ))
+        }
     } else {
         // What blocks would hold up whoever asks, past any deadline.
         quote! {

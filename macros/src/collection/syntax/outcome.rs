@@ -13,14 +13,14 @@ use crate::collection::model::{Failure, Outcome, Value};
 pub(super) fn read(output: &ReturnType, method: &syn::Ident) -> syn::Result<Outcome> {
     let ReturnType::Type(_, ty) = output else {
         let unit = parse_quote_spanned!(method.span()=> ());
-        return Ok(Outcome { value: Value::Typed(unit), failure: None });
+        return Ok(Outcome { value: Value::Typed(Box::new(unit)), failure: None });
     };
     named(ty)?;
     match last(ty) {
         Some(last) if last.ident == "Result" => {
             let (value, failure) = parts(last)?;
             let failure = match failure {
-                Some(failure) => Failure::Typed(failure.clone()),
+                Some(failure) => Failure::Typed(Box::new(failure.clone())),
                 None => Failure::Unnamed(ty.span()),
             };
             Ok(Outcome { value: of(value), failure: Some(failure) })
@@ -32,7 +32,7 @@ pub(super) fn read(output: &ReturnType, method: &syn::Ident) -> syn::Result<Outc
 fn of(ty: &Type) -> Value {
     match last(ty) {
         Some(last) if last.ident == "ToolOutput" => Value::Output,
-        _ => Value::Typed(ty.clone()),
+        _ => Value::Typed(Box::new(ty.clone())),
     }
 }
 

@@ -69,7 +69,7 @@ fn parameter(input: &PatType, description: Option<String>) -> syn::Result<Parame
             return Err(Error::new_spanned(pattern, text));
         }
     };
-    Ok(Parameter::Argument { name, description, ty: (*input.ty).clone() })
+    Ok(Parameter::Argument { name, description, ty: input.ty.clone() })
 }
 
 /// Whether a type is that of the session.
