@@ -13,6 +13,8 @@ mod publish;
 mod reading;
 mod reworded;
 mod run;
+#[cfg(test)]
+mod tests;
 mod typed;
 
 pub use arguments::Arguments;

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::exact::to_json;
 use crate::error::{ErrorCode, ToolError};
+use crate::quote::one_line;
 use crate::tool::ToolOutput;
 
 /// What a tool in Rust can give: a value with JSON, or a [`ToolOutput`] as it is.
@@ -34,6 +35,6 @@ impl IntoOutput for ToolOutput {
 pub fn failed(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> ToolError {
     match error.into().downcast::<ToolError>() {
         Ok(error) => *error,
-        Err(other) => ToolError::new(ErrorCode::ScriptFailed, other.to_string()),
+        Err(other) => ToolError::new(ErrorCode::ScriptFailed, one_line(&other.to_string())),
     }
 }

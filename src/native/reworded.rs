@@ -36,6 +36,10 @@ pub(super) fn reworded(message: &str) -> String {
     if let Some((name, _)) = named("unknown field `") {
         return format!("`{}` is not a field", shorten(name));
     }
+    // All that is said when numbers keep their text.
+    if message == "invalid number" {
+        return "expected another number".to_owned();
+    }
     if message.starts_with("data did not match any variant of untagged enum") {
         return "the value fits none of the forms that are taken".to_owned();
     }
@@ -88,6 +92,7 @@ fn given(found: &str) -> String {
         ("floating", point) => shorten(point.strip_prefix("point ").unwrap_or(point)),
         ("boolean", _) => "a boolean".to_owned(),
         ("null" | "unit", "" | "value") => "null".to_owned(),
+        ("number", "") => "a number".to_owned(),
         ("sequence", _) => "an array".to_owned(),
         ("map", _) => "an object".to_owned(),
         _ => one_line(found),

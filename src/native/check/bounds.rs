@@ -146,6 +146,11 @@ impl Size {
         Self { least: number(least).unwrap_or(0), most: number(most) }
     }
 
+    /// Whether any count will do.
+    pub(super) fn is_any(self) -> bool {
+        self.least == 0 && self.most.is_none()
+    }
+
     /// What is wrong with a count of things; `one` is what one of them is called.
     pub(super) fn refuse(self, count: usize, one: &str) -> Option<String> {
         let found = u64::try_from(count).unwrap_or(u64::MAX);

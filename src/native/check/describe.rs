@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::wanted::{Tag, Union, Wanted};
-use crate::convert::words::{kind, list, shorten};
+use super::wanted::{Members, Tag, Union, Wanted};
+use crate::convert::words::{kind, list, shorten, unknown};
 
 /// What is taken, in short.
 pub(super) fn expected(wanted: &Wanted, named: &[Wanted]) -> String {
@@ -81,6 +81,18 @@ pub(super) fn found(value: &Value) -> String {
         Value::String(text) => format!("the string `{}`", shorten(text)),
         Value::Number(number) => format!("`{}`", shorten(&number.to_string())),
         other => kind(other).to_owned(),
+    }
+}
+
+/// A member that there is not; at the top it is called a parameter.
+pub(super) fn no_member(members: &Members, name: &str, at_top: bool) -> String {
+    if !members.patterns.is_empty() {
+        return format!("`{}` is not a field; the names are whole numbers", shorten(name));
+    }
+    if at_top {
+        unknown(name, "a parameter", "parameters", members.names())
+    } else {
+        unknown(name, "a field", "fields", members.names())
     }
 }
 

@@ -17,6 +17,8 @@ mod bounds;
 mod compile;
 mod describe;
 mod finish;
+mod meant;
+mod plain;
 mod reader;
 mod wanted;
 

@@ -2,13 +2,15 @@
 
 use std::collections::HashSet;
 
-use serde_json::{Map, Number, Value};
+use serde_json::{Map, Value};
 
-use super::bounds::{Exact, Size};
-use super::describe::{expected, expected_of, found, one_of, values_in_list};
-use super::wanted::{Items, Members, Tag, Union, Wanted};
-use crate::convert::words::{list, missing, not_a_choice, shorten, unknown};
-use crate::convert::{Numeral, Path, Problems, container, no_container, numeral, scalar};
+use super::bounds::Size;
+use super::describe::{expected, expected_of, found, no_member, one_of};
+use super::meant::{may_be, nearest, tagged};
+use super::plain::read_plain;
+use super::wanted::{Items, Members, Union, Wanted};
+use crate::convert::words::missing;
+use crate::convert::{Path, Problems, container, no_container};
 use crate::error::Problem;
 
 /// How many values are looked at to find out which of several is meant. Types that
@@ -79,59 +81,6 @@ impl<'w> Reader<'w> {
             Wanted::Any => value,
             Wanted::Null if value.is_null() => value,
             Wanted::Null | Wanted::Never => self.unfit(&expected(wanted, &[]), Ok(value), at),
-            Wanted::Bool => {
-                let read = scalar::bool(&value).map(Value::Bool);
-                self.plain(value, read, at)
-            }
-            Wanted::Int(bounds) => {
-                let read = if bounds.is_unsigned() {
-                    scalar::unsigned(&value)
-                } else {
-                    scalar::int(&value).map(i128::from)
-                };
-                let read = read.and_then(|int| match bounds.refuse(Exact::Whole(int)) {
-                    Some(message) => Err(message),
-                    None => Ok(whole(int)),
-                });
-                self.plain(value, read, at)
-            }
-            Wanted::Float(bounds) => {
-                let read = scalar::float(&value).and_then(|float| {
-                    let number = match &value {
-                        Value::Number(number) => Exact::of(number),
-                        _ => None,
-                    };
-                    let number = number.unwrap_or(Exact::Float(float));
-                    bounds.refuse(number).map_or(Ok(float), Err)
-                });
-                let read = read.map(|float| same_float(&value, float));
-                self.plain(value, read, at)
-            }
-            Wanted::Text(size) => {
-                match &value {
-                    Value::String(text) => {
-                        self.size(*size, || text.chars().count(), "character", at)
-                    }
-                    other => self.problem(at, || scalar::no_string(other)),
-                }
-                value
-            }
-            Wanted::Choice(texts) => {
-                let text = value.as_str();
-                if !text.is_some_and(|text| texts.iter().any(|one| **one == *text)) {
-                    self.problem(at, || scalar::no_choice(texts, &value));
-                }
-                value
-            }
-            Wanted::Among(values) => {
-                if !values.iter().any(|one| is_same(one, &value)) {
-                    let wanted = || values_in_list(values);
-                    self.problem(at, || {
-                        format!("expected one of {}, found {}", wanted(), found(&value))
-                    });
-                }
-                value
-            }
             Wanted::Array(items) => match self.opened(value, at, '[') {
                 Ok(Value::Array(values)) => self.items(items, values, at),
                 other => self.unfit("an array", other, at),
@@ -152,20 +101,16 @@ impl<'w> Reader<'w> {
             }
             Wanted::Named(_) => self.read(wanted.resolved(self.named), value, at),
             Wanted::Union(union) => self.union(union, value, at),
-        }
-    }
-
-    /// The value that one is read as, or the problem that it is none.
-    fn plain(&mut self, value: Value, read: Result<Value, String>, at: &Path<'_>) -> Value {
-        match read {
-            Ok(read) => {
-                self.changed |= read != value;
-                read
-            }
-            Err(message) => {
-                self.problem(at, || message);
-                value
-            }
+            plain => match read_plain(plain, &value) {
+                Ok(read) => {
+                    self.changed |= read != value;
+                    read
+                }
+                Err(message) => {
+                    self.problem(at, || message);
+                    value
+                }
+            },
         }
     }
 
@@ -175,7 +120,7 @@ impl<'w> Reader<'w> {
     }
 
     fn size(&mut self, size: Size, count: impl FnOnce() -> usize, one: &str, at: &Path<'_>) {
-        if (size.least > 0 || size.most.is_some())
+        if !size.is_any()
             && let Some(message) = size.refuse(count(), one)
         {
             self.problem(at, || message);
@@ -234,9 +179,9 @@ impl<'w> Reader<'w> {
                     }
                     self.read(&field.wanted, value, &within)
                 }
-                None => match others(members, &name) {
+                None => match members.other(&name) {
                     Some(Wanted::Never) => {
-                        self.problem(at, || no_member(members, &name, at));
+                        self.problem(at, || no_member(members, &name, matches!(at, Path::Root)));
                         continue;
                     }
                     Some(wanted) => self.read(wanted, value, &within),
@@ -267,7 +212,7 @@ impl<'w> Reader<'w> {
     fn union(&mut self, union: &'w Union, value: Value, at: &Path<'_>) -> Value {
         let Some(value) = self.opened_for(union, value, at) else { return Value::Null };
         if let (Some(tag), Value::Object(values)) = (&union.tag, &value) {
-            return match self.tagged(union, tag, values) {
+            return match tagged(union, tag, values, self.named) {
                 Ok(option) => self.read(option, value, at),
                 Err((member, message)) => {
                     match member {
@@ -309,7 +254,7 @@ impl<'w> Reader<'w> {
             self.changed = true;
             return read;
         }
-        if let Some(option) = self.nearest(union, &value) {
+        if let Some(option) = nearest(union, &value, self.named).filter(|_| !self.trying) {
             return self.read(option, value, at);
         }
         self.problem(at, || {
@@ -321,15 +266,6 @@ impl<'w> Reader<'w> {
             format!("expected {wanted}, found {}", found(&value))
         });
         value
-    }
-
-    /// The only one of a union's objects that has the members that are given.
-    fn nearest(&self, union: &'w Union, value: &Value) -> Option<&'w Wanted> {
-        let Value::Object(values) = value else { return None };
-        let mut near = union.options.iter().filter(|option| {
-            option.object(self.named).is_some_and(|members| may_be(members, values))
-        });
-        near.next().filter(|_| near.next().is_none())
     }
 
     /// The value, or the container that a string is the JSON text of where a string
@@ -355,120 +291,5 @@ impl<'w> Reader<'w> {
                 None
             }
         }
-    }
-
-    /// Which of a union's objects is meant, or what is wrong with what should tell it.
-    fn tagged(
-        &self,
-        union: &'w Union,
-        tag: &Tag,
-        values: &Map<String, Value>,
-    ) -> Result<&'w Wanted, (Option<String>, String)> {
-        let named = self.named;
-        let objects = union.options.iter().filter_map(|one| Some((one, one.object(named)?)));
-        match tag {
-            Tag::Member(name) => {
-                let Some(found) = values.get(&**name) else { return Err((None, missing(name))) };
-                let is_tag = |tag: &str| found.as_str() == Some(tag);
-                let mut meant = objects.clone();
-                match meant.find(|(_, members)| members.tag(name).is_some_and(|tag| is_tag(tag))) {
-                    Some((option, _)) => Ok(option),
-                    None => {
-                        let tags = objects.filter_map(|(_, members)| members.tag(name).cloned());
-                        let tags: Vec<_> = tags.collect();
-                        Err((Some(name.to_string()), scalar::no_choice(&tags, found)))
-                    }
-                }
-            }
-            Tag::Name => {
-                let only = |members: &'w Members| members.only().map(|only| &*only.name);
-                let names = || objects.clone().filter_map(|(_, members)| only(members));
-                let mut given = values.keys();
-                match (given.next(), given.next()) {
-                    (Some(name), None) => {
-                        let mut meant = objects.clone();
-                        let meant = meant.find(|(_, members)| only(members) == Some(name));
-                        let known: Vec<_> = names().collect();
-                        meant
-                            .map(|(option, _)| option)
-                            .ok_or_else(|| (None, not_a_choice(name, known.iter().copied())))
-                    }
-                    _ => {
-                        let text = format!(
-                            "expected an object with one of {}, found one with {} members",
-                            list(names()),
-                            values.len()
-                        );
-                        Err((None, text))
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// What a member is held to that is none of the fields; nothing when it is not
-/// looked at.
-fn others<'w>(members: &'w Members, name: &str) -> Option<&'w Wanted> {
-    let mut patterns = members.patterns.iter().filter(|(names, _)| names.take(name));
-    match patterns.next() {
-        Some((super::wanted::Names::Unknown, _)) => None,
-        Some((_, wanted)) => Some(wanted),
-        None => Some(&members.rest),
-    }
-}
-
-#[cold]
-fn no_member(members: &Members, name: &str, at: &Path<'_>) -> String {
-    if !members.patterns.is_empty() {
-        let name = shorten(name);
-        return format!("`{name}` is not a field; the names are whole numbers");
-    }
-    match at {
-        Path::Root => unknown(name, "a parameter", "parameters", members.names()),
-        _ => unknown(name, "a field", "fields", members.names()),
-    }
-}
-
-/// Whether an object has the names and the tags that it has to have. To find that
-/// out first keeps types that are alike from being read again and again.
-fn may_be(members: &Members, values: &Map<String, Value>) -> bool {
-    members.fields.iter().all(|field| match values.get(&*field.name) {
-        None => !field.required,
-        Some(Value::Null) if !field.required => true,
-        Some(value) => match &field.wanted {
-            Wanted::Choice(texts) => {
-                value.as_str().is_some_and(|text| texts.iter().any(|one| **one == *text))
-            }
-            _ => true,
-        },
-    }) && (!members.is_closed() || values.keys().all(|name| members.field(name).is_some()))
-}
-
-fn whole(int: i128) -> Value {
-    match (i64::try_from(int), u64::try_from(int)) {
-        (Ok(int), _) => int.into(),
-        (_, Ok(int)) => int.into(),
-        _ => Value::Null,
-    }
-}
-
-/// The number that stands for a float: a whole one as it was written.
-fn same_float(value: &Value, float: f64) -> Value {
-    match value {
-        Value::Number(number) if !matches!(numeral(number), Numeral::Float(_)) => value.clone(),
-        _ => Number::from_f64(float).map_or(Value::Null, Value::Number),
-    }
-}
-
-/// Whether two values are the same, `3` and `3.0` among them.
-fn is_same(one: &Value, other: &Value) -> bool {
-    match (one, other) {
-        (Value::Number(one), Value::Number(other)) => match (Exact::of(one), Exact::of(other)) {
-            (Some(Exact::Whole(one)), Some(Exact::Whole(other))) => one == other,
-            (Some(Exact::Float(one)), Some(Exact::Float(other))) => one.total_cmp(&other).is_eq(),
-            _ => false,
-        },
-        _ => one == other,
     }
 }

@@ -90,6 +90,16 @@ impl Members {
         self.fields.iter().find(|field| *field.name == *name)
     }
 
+    /// What a member is held to that is none of the fields; nothing when it is not
+    /// looked at.
+    pub(super) fn other(&self, name: &str) -> Option<&Wanted> {
+        match self.patterns.iter().find(|(names, _)| names.take(name)) {
+            Some((Names::Unknown, _)) => None,
+            Some((_, wanted)) => Some(wanted),
+            None => Some(&self.rest),
+        }
+    }
+
     /// Whether there is nothing but these fields.
     pub(super) fn is_closed(&self) -> bool {
         matches!(self.rest, Wanted::Never) && self.patterns.is_empty()

@@ -1,7 +1,7 @@
 //! Objects that are nothing but their fields: `serde` passes over a member that it
 //! does not know, and what someone meant by it would be lost without a word.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::subschemas::{Place, each};
 use crate::native::check::{joined, target};
@@ -37,11 +37,29 @@ fn within(schema: &mut Value, unclosed: &Value, is_part: bool, depth: usize) {
     if depth < FURTHEST {
         each(members, |place, inner| match place {
             Place::Same => {
-                within(inner, unclosed, parts_are_open, depth + usize::from(parts_are_open))
+                if parts_are_open {
+                    as_member(inner);
+                }
+                within(inner, unclosed, parts_are_open, depth + usize::from(parts_are_open));
             }
             Place::Part => within(inner, unclosed, false, 0),
         });
     }
+}
+
+/// A form without content that is a part of an object: the name of a member that holds
+/// null, which is how `serde` reads it there. No object is ever a text.
+fn as_member(schema: &mut Value) {
+    let Some(members) = schema.as_object_mut() else { return };
+    let is_text = members.get("type").is_some_and(|name| name == "string");
+    let Some(Value::String(name)) = members.get("const").filter(|_| is_text).cloned() else {
+        return;
+    };
+    members.shift_remove("const");
+    members.insert("type".to_owned(), "object".into());
+    let holds = Map::from_iter([(name.clone(), json!({ "type": "null" }))]);
+    members.insert("properties".to_owned(), Value::Object(holds));
+    members.insert("required".to_owned(), Value::Array(vec![name.into()]));
 }
 
 /// Puts what is referred to in the place of the reference.

@@ -46,7 +46,7 @@ fn plain_number() -> impl Strategy<Value = Value> {
 }
 
 /// Strings are never the JSON text of something else.
-pub(super) fn any_json() -> impl Strategy<Value = Value> {
+pub(crate) fn any_json() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         Just(Value::Null),
         any::<bool>().prop_map(Value::from),
@@ -128,13 +128,13 @@ fn members(names: &'static str, of: BoxedStrategy<Value>) -> BoxedStrategy<Value
 
 /// What is done to one place of a value.
 #[derive(Clone, Debug)]
-pub(super) enum Change {
+pub(crate) enum Change {
     Replace(Value),
     Drop,
     Add(String, Value),
 }
 
-pub(super) fn any_change() -> impl Strategy<Value = Change> {
+pub(crate) fn any_change() -> impl Strategy<Value = Change> {
     prop_oneof![
         any_json().prop_map(Change::Replace),
         Just(Change::Drop),
@@ -143,7 +143,7 @@ pub(super) fn any_change() -> impl Strategy<Value = Change> {
 }
 
 /// Walks down by the steps, as far as they lead, and changes what is there.
-pub(super) fn change(value: &mut Value, steps: &[usize], change_to: Change) {
+pub(crate) fn change(value: &mut Value, steps: &[usize], change_to: Change) {
     match (value, steps) {
         (Value::Array(items), [step, rest @ ..]) if !items.is_empty() => {
             let index = step % items.len();

@@ -8,11 +8,13 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use rulebook::Tool;
-use serde_json::{Map, Value};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
 
 use super::taking::{Adjacent, Any, Area, Event, Flat, Order, Payment, Rest, Size, Tree};
 use super::values::{Change, apply};
-use super::{Both, arguments, call, echo, json};
+use super::{Both, arguments, call, echo, json as read};
 
 /// A number that means the same in every build and to every reader.
 fn number() -> impl Strategy<Value = Value> {
@@ -56,7 +58,7 @@ fn agrees<T: Both>(seeds: &[&str]) {
     let tool = echo::<T>();
     let schema = tool.spec().input_schema.clone();
     let validator = jsonschema::draft202012::new(&schema).unwrap();
-    let seeds: Vec<_> = seeds.iter().map(|seed| arguments(json(seed))).collect();
+    let seeds: Vec<_> = seeds.iter().map(|seed| arguments(read(seed))).collect();
     for seed in &seeds {
         assert!(validator.is_valid(seed), "{seed} {schema}");
     }
@@ -122,4 +124,74 @@ fn forms() {
         r#"{"id":1,"width":2,"type":"opened"}"#,
         r#"{"id":1,"width":2,"unit":null,"type":"moved","x":1,"y":2}"#,
     ]);
+}
+
+/// What is written into each other in many ways.
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct FlatPayment {
+    id: i64,
+    #[serde(flatten)]
+    payment: Payment,
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct FlatMaybe {
+    id: i64,
+    #[serde(flatten)]
+    area: Option<Area>,
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Strict {
+    x: i64,
+    #[serde(default, rename = "y")]
+    other: Option<Vec<Name>>,
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct Name(String);
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Term {
+    Sum {
+        a: Box<Term>,
+        b: Box<Term>,
+    },
+    Product {
+        a: Box<Term>,
+        b: Box<Term>,
+    },
+    Number {
+        x: i64,
+    },
+    /// Of another kind.
+    Maybe(Box<Strict>),
+}
+
+#[test]
+fn within_each_other() {
+    agrees::<FlatPayment>(&[
+        r#"{"id":1,"card":{"number":"1"}}"#,
+        r#"{"id":1,"cash":null}"#,
+        r#"{"id":1,"both":[1,"x"]}"#,
+    ]);
+    agrees::<FlatMaybe>(&[r#"{"id":1,"width":2}"#, r#"{"id":1}"#]);
+    agrees::<Strict>(&[r#"{"x":1,"y":["a"]}"#, r#"{"x":1,"y":null}"#]);
+    agrees::<Term>(&[
+        r#"{"type":"sum","a":{"type":"number","x":1},"b":{"type":"maybe","x":1}}"#,
+        r#"{"type":"product","a":{"type":"number","x":1},"b":{"type":"number","x":1}}"#,
+    ]);
+}
+
+/// Each form of a term has terms within, and only one of them is looked at.
+#[test]
+fn terms_in_terms_take_no_longer() {
+    let number = json!({ "type": "number", "x": 1 });
+    let mut term = number.clone();
+    for _ in 0..100 {
+        term = json!({ "type": "sum", "a": term, "b": number });
+    }
+    assert!(call(&echo::<Term>(), arguments(term)).is_ok());
 }

@@ -55,7 +55,7 @@ fn table<T: Both>(texts: &[&str]) -> String {
         let shown = match (tool.normalize(given.clone()), call(&tool, Value::Object(given))) {
             (Ok(read), Ok(given)) => {
                 assert_eq!(tool.normalize(read.clone()), Ok(read.clone()), "{text}");
-                let (read, given) = (read["x"].to_string(), given.to_string());
+                let (read, given) = (read.get("x").unwrap().to_string(), given.to_string());
                 if read == given { read } else { format!("{read}, then {given}") }
             }
             (Ok(read), Err(error)) => format!("{read:?}, then ! {}", error.message),

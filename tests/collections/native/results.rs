@@ -107,6 +107,7 @@ fn errors_are_told_as_they_are() {
     let error = ToolError::new(ErrorCode::Unavailable, "the shop is closed");
     assert_eq!(failed(error.clone()), error);
     insta::assert_snapshot!(failed("there is no such order"), @"script_failed: there is no such order");
+    insta::assert_snapshot!(failed("no order\nno customer"), @r"script_failed: no order\nno customer");
     let number = "x".parse::<i64>().unwrap_err();
     insta::assert_snapshot!(failed(number), @"script_failed: invalid digit found in string");
 }
