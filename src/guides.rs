@@ -8,3 +8,6 @@ struct Embedding;
 
 #[doc = include_str!("../docs/reload.md")]
 struct Reload;
+
+#[doc = include_str!("../docs/collections.md")]
+struct Collections;

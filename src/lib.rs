@@ -13,7 +13,8 @@
 //! - **Confined.** A manifest is an allowlist, and no path, link or import leaves
 //!   its root folder.
 //! - **Every call ends**, at its deadline if not before, whatever the script does.
-//! - **One contract.** Script tools and native ones are called in the same way.
+//! - **One contract.** Script tools and native ones stand in one toolkit, with approvals,
+//!   sessions and live context, and are called in the same way.
 //!
 //! # Load, list, call
 //!
@@ -37,22 +38,32 @@
 //! # Ok(()) }
 //! ```
 //!
-//! # A native tool in the same `Vec`
+//! # Beside tools in Rust
 //!
 //! ```
-//! # #[tokio::main(flavor = "current_thread")]
-//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! # use std::sync::Arc;
-//! # let rules = rulebook::ToolSet::options().root(".").load("manifests/returns.json").await?;
-//! use rulebook::{FnTool, ToolCall, ToolOutput, ToolSpec};
+//! # #[cfg(feature = "macros")] mod sample {
+//! use rulebook::{CallOutcome, Session, ToolSet, Toolkit, tool_collection};
+//! use serde_json::json;
 //!
-//! let mut tools = rules.tools();
-//! let spec = ToolSpec::new("today", "Says what day it is.");
-//! tools.push(Arc::new(FnTool::new(spec, |_| async { Ok(ToolOutput::json("Monday".into())) })));
+//! struct Till;
 //!
-//! let today = tools.iter().find(|tool| tool.spec().name == "today").ok_or("no such tool")?;
-//! assert_eq!(today.call(ToolCall::default()).await?.value, "Monday");
-//! # Ok(()) }
+//! #[tool_collection]
+//! impl Till {
+//!     /// Pays money back.
+//!     #[tool(kind = "edit", requires_approval)]
+//!     async fn pay_back(&self, cents: u32) -> String {
+//!         format!("paid {cents} cents")
+//!     }
+//! }
+//!
+//! # pub async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let rules = ToolSet::options().root(".").load("manifests/returns.json").await?;
+//! let toolkit = Toolkit::builder().collection(rules).collection(Till).build()?;
+//! let outcome = toolkit.call("pay_back", json!({ "cents": 500 }), &Session::new()).await?;
+//! assert!(matches!(outcome, CallOutcome::NeedsApproval(_)));
+//! # Ok(()) } }
+//! # #[cfg(feature = "macros")]
+//! # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(sample::main()).unwrap();
 //! ```
 //!
 //! # Errors that say what to write
@@ -94,14 +105,21 @@
 //!
 //! [`ToolSet`] loads and calls, [`LoadOptions`] says how, [`ToolError`] and
 //! [`LoadError`] say why not, and [`code`] lists every problem that a load can
-//! have. The repository has guides in `docs/`: for embedding, for reloading, for
-//! writing rules and for the manifest.
+//! have. [`Toolkit`] joins what is given to one agent: each [`ToolCollection`] with
+//! its lines and context, a [`Session`] for each conversation, an
+//! [`ApprovalRequest`] where someone has to decide, and a [`SystemPrompt`]. The
+//! repository has guides in `docs/`.
 //!
 //! # Features
 //!
-//! `watch` adds `LiveToolSet`: tools that follow their files, and are reloaded when
-//! those change. Any async executor will do, with it or without.
+//! - `macros`, on by default: `#[tool_collection]` and `#[derive(SessionState)]`.
+//! - `watch`: `LiveToolSet`, tools that follow their files, and are reloaded when
+//!   those change.
+//! - `testing`: checks that any tool can be put to in tests.
+//!
+//! Any async executor will do, with each of them.
 
+mod approval;
 mod budget;
 mod cancel;
 pub mod clock;
@@ -122,6 +140,7 @@ mod manifest;
 pub mod native;
 mod nearest;
 mod panics;
+mod prompt;
 mod quote;
 #[cfg(feature = "watch")]
 mod reload;
@@ -131,19 +150,31 @@ mod session;
 pub mod signature;
 pub mod source;
 mod stack;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod timer;
 pub mod tool;
+mod tool_name;
+mod toolkit;
 mod toolset;
 pub mod ty;
 mod worker;
 
+pub use approval::{
+    AllowRule, Approval, ApprovalRequest, Permission, PermissionMode, PermissionPolicy, PolicyError,
+};
 pub use cancel::Cancellation;
 pub use code::{Code, Severity};
-pub use collection::{ChangeNotice, ChangeNotifier, ContextFuture, ToolCollection};
+pub use collection::{
+    BuildError, ChangeNotice, ChangeNotifier, Collection, CollectionBuilder, ContextFuture,
+    ToolCollection,
+};
 pub use convert::parse_arguments;
 pub use diagnostic::Diagnostic;
 pub use error::LoadError;
 pub use manifest::manifest_schema;
+pub use native::{FnTool, TypedTool};
+pub use prompt::{PromptError, SystemPrompt, SystemPromptBuilder};
 #[cfg(feature = "watch")]
 pub use reload::{
     BreakingChange, Change, Event, Events, Failed, LiveOptions, LiveToolSet, Loaded, Status,
@@ -157,8 +188,12 @@ pub use session::{
     EntryStatus, Session, SessionEntry, SessionError, SessionErrorKind, SessionState,
 };
 pub use tool::{
-    ErrorCode, FnTool, Frame, Problem, Tool, ToolCall, ToolError, ToolFuture, ToolKind, ToolOutput,
+    ErrorCode, Frame, Problem, Tool, ToolCall, ToolError, ToolFuture, ToolKind, ToolOutput,
     ToolSource, ToolSpec,
+};
+pub use toolkit::{
+    CallOptions, CallOutcome, ContextMessage, FinishedCall, StartedCall, Toolkit, ToolkitBuilder,
+    ToolkitChange, ToolkitEvent, ToolkitEvents,
 };
 pub use toolset::{Isolation, LoadOptions, ToolSet, start_worker_if_asked};
 pub use worker::WorkerOptions;

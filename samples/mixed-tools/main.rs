@@ -1,63 +1,83 @@
-//! Script tools and a native closure in one `Vec`, called in the same way.
+//! Rules in scripts and an order store in Rust, as the tools of one agent.
 #![expect(clippy::print_stdout, reason = "the sample shows what it does")]
 
-use std::error::Error;
-use std::sync::Arc;
+mod model;
+mod orders;
 
-use rulebook::{ErrorCode, FnTool, Tool, ToolCall, ToolError, ToolKind, ToolOutput};
-use rulebook::{ToolSet, ToolSpec};
+use std::error::Error;
+
+use rulebook::{Approval, ApprovalRequest, CallOutcome, Session};
+use rulebook::{SystemPrompt, ToolSet, Toolkit};
 use serde_json::{Value, json};
+
+use model::{Conversation, Turn};
+use orders::OrderStore;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn Error>> {
     let rules = ToolSet::options().root(".").load("manifests/returns.json").await?;
-    let mut tools = rules.tools();
-    tools.push(find_order());
-    for tool in &tools {
-        println!("{}", tool.spec().name);
-    }
+    let toolkit = Toolkit::builder().collection(rules).collection(OrderStore::default()).build()?;
+    let prompt = SystemPrompt::builder()
+        .role("You are the returns desk of a shop.")
+        .toolkit(&toolkit)
+        .build()?;
+    println!("{prompt}\n");
 
-    // What an agent would do for "I want to return order A-1234".
-    let order = call(&tools, "find_order", json!({ "order": "A-1234" })).await?;
-    println!("\nfind_order: {order}");
-    let decision = json!({
-        "days_since_delivery": order.get("days_since_delivery"),
-        "reason": "changed_mind",
-        "item_condition": "opened",
-        "is_final_sale": order.get("is_final_sale"),
-    });
-    let decision = call(&tools, "evaluate_return_eligibility", decision).await?;
-    println!("evaluate_return_eligibility: {decision}");
+    // The loop of an agent: what a library for agents does in your program.
+    let (session, mut conversation) = (Session::new(), Conversation::default());
+    loop {
+        // For this turn only: it goes after everything else, and is not stored.
+        let context = toolkit.context(&session).await;
+        for (collection, text) in context.iter().flat_map(|context| context.parts()) {
+            println!("  [context of {collection}: {text}]");
+        }
+        match conversation.next() {
+            Turn::Answer(text) => {
+                println!("{text}");
+                break;
+            }
+            Turn::Call(tool, arguments) => {
+                println!("{tool} {arguments}");
+                let result = call(&toolkit, tool, arguments, &session).await?;
+                println!("  {result}");
+                conversation.results.push(result);
+            }
+        }
+    }
+    let kept = session.to_json();
+    println!("\nkept of the conversation: {}", kept.get("state").ok_or("nothing was kept")?);
     Ok(())
 }
 
-/// A tool in Rust: it looks up what the scripts cannot know.
-fn find_order() -> Arc<dyn Tool> {
-    let mut spec = ToolSpec::new("find_order", "Finds an order by its number.");
-    spec.kind = Some(ToolKind::Read);
-    spec.input_schema = json!({
-        "type": "object",
-        "properties": { "order": { "type": "string" } },
-        "required": ["order"],
-        "additionalProperties": false
-    });
-    Arc::new(FnTool::new(spec, |call| async move {
-        match call.arguments.get("order").and_then(Value::as_str) {
-            Some("A-1234") => Ok(ToolOutput::json(json!({
-                "days_since_delivery": 12,
-                "is_final_sale": false,
-            }))),
-            _ => Err(ToolError::new(ErrorCode::InvalidArguments, "there is no such order")),
-        }
-    }))
+/// Calls a tool, and has a person approve the call first where that is wanted.
+async fn call(
+    toolkit: &Toolkit,
+    tool: &str,
+    arguments: Value,
+    session: &Session,
+) -> Result<Value, Box<dyn Error>> {
+    let mut outcome = toolkit.call(tool, arguments, session).await;
+    while let Ok(CallOutcome::NeedsApproval(request)) = outcome {
+        // Days may pass here, and the answer may come to another process.
+        let kept = serde_json::to_string(&request)?;
+        let request: ApprovalRequest = serde_json::from_str(&kept)?;
+        let answer = ask_a_person(&request);
+        outcome = toolkit.answer(request, answer, session).await;
+    }
+    match outcome {
+        Ok(outcome) => Ok(outcome.done()?.value),
+        // The model reads what went wrong, and can do something about it.
+        Err(error) => Ok(json!({ "error": error.message })),
+    }
 }
 
-/// Calls a tool by name, whatever it is made of.
-async fn call(
-    tools: &[Arc<dyn Tool>],
-    name: &str,
-    arguments: Value,
-) -> Result<Value, Box<dyn Error>> {
-    let tool = tools.iter().find(|tool| tool.spec().name == name).ok_or("no such tool")?;
-    Ok(tool.call(ToolCall::from_json(arguments)?).await?.value)
+/// A person who wants to know more the first time.
+fn ask_a_person(request: &ApprovalRequest) -> Approval {
+    static ASKED: std::sync::Once = std::sync::Once::new();
+    let arguments = Value::from(request.arguments.clone());
+    let mut answer = Approval::Granted;
+    ASKED.call_once(|| answer = Approval::denied("is the parcel back? ask the warehouse first"));
+    let said = if answer == Approval::Granted { "yes" } else { "no" };
+    println!("  [may {} run with {arguments}? {said}]", request.tool);
+    answer
 }

@@ -11,14 +11,42 @@ use crate::session::Session;
 use crate::tool::Tool;
 
 /// The future of a collection's live context: text, where there is anything to say.
-pub type ContextFuture<'a> =
-    Pin<Box<dyn Future<Output = Result<Option<String>, ToolError>> + Send + 'a>>;
+pub type ContextFuture = Pin<Box<dyn Future<Output = Result<Option<String>, ToolError>> + Send>>;
 
 /// Tools with their standing instructions and constraints, and their live context.
 ///
 /// A [`ToolSet`](crate::ToolSet) is one, and so is a Rust type whose `impl` block is
-/// marked `#[tool_collection]`.
-pub trait ToolCollection: Send + Sync {
+/// marked `#[tool_collection]`:
+///
+/// ```
+/// # #[cfg(feature = "macros")] {
+/// # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(async {
+/// use std::sync::Arc;
+///
+/// use rulebook::{ToolCall, ToolCollection, tool_collection};
+///
+/// struct Orders(Vec<String>);
+///
+/// #[tool_collection]
+/// #[instruction("Order numbers look like A-1234.")]
+/// impl Orders {
+///     /// Says whether there is an order.
+///     #[tool(kind = "read")]
+///     fn is_there(&self, order: String) -> bool {
+///         self.0.contains(&order)
+///     }
+/// }
+///
+/// let orders = Arc::new(Orders(vec!["A-1234".to_owned()]));
+/// assert_eq!(orders.name(), "orders");
+/// assert_eq!(orders.instructions(), ["Order numbers look like A-1234."]);
+///
+/// let call = ToolCall::from_json(serde_json::json!({ "order": "A-1234" }))?;
+/// assert_eq!(orders.tools()[0].call(call).await?.value, true);
+/// # Ok::<(), rulebook::ToolError>(()) }).unwrap();
+/// # }
+/// ```
+pub trait ToolCollection: Send + Sync + 'static {
     /// Its name, which is unique in a toolkit: state of a session is kept by it.
     fn name(&self) -> Cow<'_, str>;
 
@@ -36,10 +64,17 @@ pub trait ToolCollection: Send + Sync {
     }
 
     /// What holds now and the model should know, asked before each call of it. The
-    /// session is as this collection sees it.
-    fn context<'a>(&'a self, session: &'a Session) -> ContextFuture<'a> {
-        let _ = session;
+    /// session is as this collection sees it. What its [`parts`](Self::parts) say is
+    /// asked of them.
+    fn context(self: Arc<Self>, session: Session) -> ContextFuture {
+        drop(session);
         Box::pin(ready(Ok(None)))
+    }
+
+    /// The collections that it is made of. Their tools and lines are among its own;
+    /// their contexts are not, so that one that fails takes no other with it.
+    fn parts(&self) -> Vec<Arc<dyn ToolCollection>> {
+        Vec::new()
     }
 
     /// What tells when the tools or the standing lines become others; nothing when
@@ -66,8 +101,12 @@ impl<C: ToolCollection + ?Sized> ToolCollection for Arc<C> {
         (**self).constraints()
     }
 
-    fn context<'a>(&'a self, session: &'a Session) -> ContextFuture<'a> {
-        (**self).context(session)
+    fn context(self: Arc<Self>, session: Session) -> ContextFuture {
+        Self::clone(&self).context(session)
+    }
+
+    fn parts(&self) -> Vec<Arc<dyn ToolCollection>> {
+        (**self).parts()
     }
 
     fn changes(&self) -> Option<ChangeNotice> {

@@ -34,6 +34,19 @@ impl ChangeNotice {
         told.await
     }
 
+    /// Whether there was a change since this was last asked.
+    pub fn take(&mut self) -> bool {
+        let mut changed = false;
+        self.0.retain_mut(|one| {
+            let state = one.has_changed();
+            // Whoever has gone may have told something before.
+            changed |= *state.as_ref().unwrap_or(&true);
+            one.mark_unchanged();
+            state.is_ok()
+        });
+        changed
+    }
+
     /// One notice of what several tell.
     #[must_use]
     pub fn join(notices: impl IntoIterator<Item = Self>) -> Self {

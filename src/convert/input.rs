@@ -1,15 +1,14 @@
 //! One JSON value to a script value, by its declared shape, in one pass.
 
-use std::borrow::Cow;
-
 use rhai::{Array, Dynamic};
 use serde_json::{Map, Value};
 
 use super::path::Path;
 use super::problems::Problems;
+use super::scalar;
 use super::shape::{Record, Shape};
-use super::words::{expected, kind, missing, unknown};
-use super::{reader, scalar};
+use super::text::{container, no_container};
+use super::words::{expected, missing, unknown};
 
 /// What one call's conversions share.
 ///
@@ -32,9 +31,9 @@ impl Input {
         let read = match shape {
             Shape::Nullable(_) if value.is_null() => Ok(Dynamic::UNIT),
             Shape::Nullable(inner) => return self.value(inner, value, at),
-            Shape::Bool => scalar::bool(&value),
-            Shape::Int => scalar::int(&value),
-            Shape::Float => scalar::float(&value),
+            Shape::Bool => scalar::bool(&value).map(Dynamic::from_bool),
+            Shape::Int => scalar::int(&value).map(Dynamic::from_int),
+            Shape::Float => scalar::float(&value).map(Dynamic::from_float),
             Shape::Decimal => scalar::decimal(&value),
             Shape::String => scalar::string(value),
             Shape::Choice(members) => match scalar::choice(members, value) {
@@ -44,20 +43,20 @@ impl Input {
                     return Dynamic::UNIT;
                 }
             },
-            Shape::Array(item) => match self.container(value, at, '[') {
+            Shape::Array(item) => match container(value, self.room(at), '[') {
                 Ok(Value::Array(items)) => return self.array(item.as_deref(), items, at),
-                other => Err(unfit(shape, other)),
+                other => Err(no_container(&expected(shape), other)),
             },
-            Shape::Map(of) => match self.container(value, at, '{') {
+            Shape::Map(of) => match container(value, self.room(at), '{') {
                 Ok(Value::Object(members)) => return self.map(of.as_deref(), members, at),
-                other => Err(unfit(shape, other)),
+                other => Err(no_container(&expected(shape), other)),
             },
-            Shape::Record(record) => match self.container(value, at, '{') {
+            Shape::Record(record) => match container(value, self.room(at), '{') {
                 Ok(Value::Object(members)) => return self.record(record, members, at),
-                other => Err(unfit(shape, other)),
+                other => Err(no_container(&expected(shape), other)),
             },
             Shape::Unit if value.is_null() => Ok(Dynamic::UNIT),
-            Shape::Unit => Err(unfit(shape, Ok(value))),
+            Shape::Unit => Err(no_container(&expected(shape), Ok(value))),
         };
         read.unwrap_or_else(|message| {
             self.problems.add(at, || message);
@@ -65,16 +64,9 @@ impl Input {
         })
     }
 
-    /// The value, or the one that a string is the JSON text of, or why that
-    /// text cannot be read.
-    fn container(&self, value: Value, at: &Path<'_>, open: char) -> Result<Value, String> {
-        match value {
-            Value::String(text) if text.starts_with(open) => {
-                let room = self.max_depth.saturating_sub(at.depth());
-                reader::read_exactly(&text, room).map_err(|fault| fault.in_text(&text))
-            }
-            other => Ok(other),
-        }
+    /// How many containers may be nested at a place.
+    fn room(&self, at: &Path<'_>) -> usize {
+        self.max_depth.saturating_sub(at.depth())
     }
 
     fn array(&mut self, item: Option<&Shape>, items: Vec<Value>, at: &Path<'_>) -> Dynamic {
@@ -154,15 +146,4 @@ impl Input {
         self.slots.truncate(first);
         Dynamic::from_map(map)
     }
-}
-
-/// A container was wanted.
-#[cold]
-fn unfit(shape: &Shape, found: Result<Value, String>) -> String {
-    let found = match &found {
-        Ok(Value::String(_)) => Cow::Borrowed("a string"),
-        Ok(other) => kind(other).into(),
-        Err(fault) => format!("a string that is not its JSON text: {fault}").into(),
-    };
-    format!("expected {}, found {found}", expected(shape))
 }

@@ -20,22 +20,26 @@ mod plain;
 mod problems;
 mod reader;
 mod result;
-mod scalar;
+pub(crate) mod scalar;
 mod shape;
 mod shapes;
 mod state;
 mod text;
 mod thrown;
-mod words;
+pub(crate) mod words;
 
 #[cfg(test)]
 mod tests;
 
-pub(crate) use arguments::{Param, arguments, checked, normalized};
+pub(crate) use arguments::{Param, arguments, checked, held_to_depth, normalized};
 pub(crate) use document::{from_json_text, read_json, to_json_text};
+pub(crate) use number::{Numeral, numeral};
 pub use parse::parse_arguments;
+pub(crate) use path::Path;
+pub(crate) use problems::Problems;
 pub(crate) use result::{Misfit, result};
 pub(crate) use shape::Shape;
 pub(crate) use shapes::Shapes;
 pub(crate) use state::{kept, restored};
+pub(crate) use text::{container, no_container};
 pub(crate) use thrown::thrown;

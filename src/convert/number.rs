@@ -12,7 +12,7 @@ pub(super) const EXACT_IN_FLOAT: u64 = 1 << 53;
 
 /// What a JSON number is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Numeral {
+pub(crate) enum Numeral {
     /// A whole number in 64 bits, written without fraction or exponent.
     Int(i64),
     /// One that only fits without a sign.
@@ -24,7 +24,7 @@ pub(super) enum Numeral {
 }
 
 /// Reads a number.
-pub(super) fn numeral(number: &Number) -> Numeral {
+pub(crate) fn numeral(number: &Number) -> Numeral {
     if let Some(int) = number.as_i64() {
         // Without the feature, `-0` is read as a double: so it is with it.
         return if int == 0 && keeps_text() && number.to_string().starts_with('-') {

@@ -7,7 +7,7 @@ use super::words::in_quotes;
 
 /// A place in a value, as a list that leads back to the root.
 #[derive(Clone, Copy)]
-pub(super) enum Path<'a> {
+pub(crate) enum Path<'a> {
     Root,
     Member(&'a Path<'a>, &'a str),
     Item(&'a Path<'a>, usize),
@@ -15,7 +15,7 @@ pub(super) enum Path<'a> {
 
 impl Path<'_> {
     /// How many containers the place is inside of.
-    pub(super) fn depth(&self) -> usize {
+    pub(crate) fn depth(&self) -> usize {
         let mut depth = 0;
         let mut place = self;
         while let Path::Member(parent, _) | Path::Item(parent, _) = place {

@@ -7,14 +7,14 @@ use crate::error::Problem;
 const MOST: usize = 100;
 
 #[derive(Default)]
-pub(super) struct Problems {
+pub(crate) struct Problems {
     list: Vec<Problem>,
     left_out: bool,
 }
 
 impl Problems {
     #[cold]
-    pub(super) fn add(&mut self, at: &Path<'_>, message: impl FnOnce() -> String) {
+    pub(crate) fn add(&mut self, at: &Path<'_>, message: impl FnOnce() -> String) {
         if self.list.len() < MOST {
             self.list.push(Problem::new(at.to_string(), message()));
         } else {
@@ -23,7 +23,7 @@ impl Problems {
     }
 
     /// The value, when nothing was wrong with it.
-    pub(super) fn or<T>(mut self, value: T) -> Result<T, Vec<Problem>> {
+    pub(crate) fn or<T>(mut self, value: T) -> Result<T, Vec<Problem>> {
         if self.list.is_empty() {
             return Ok(value);
         }

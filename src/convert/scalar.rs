@@ -1,4 +1,4 @@
-//! JSON to one script value that is not a container: the value, or what is
+//! One JSON value that is not a container, held to a type: the value, or what is
 //! wrong with it.
 
 use std::sync::Arc;
@@ -11,30 +11,41 @@ use super::number::{self, NotInt, Numeral, PAST_64_BITS, numeral};
 use super::text;
 use super::words::{kind, list, not_a_choice, shorten};
 
-type Read = Result<Dynamic, String>;
+type Read<T = Dynamic> = Result<T, String>;
 
-pub(super) fn bool(value: &Value) -> Read {
+pub(crate) fn bool(value: &Value) -> Read<bool> {
     let read = match value {
         Value::Bool(value) => Some(*value),
         Value::String(text) => text::bool(text),
         _ => None,
     };
-    read.map(Dynamic::from_bool).ok_or_else(|| wrong("bool", value, "`true` or `false`"))
+    read.ok_or_else(|| wrong("bool", value, "`true` or `false`"))
 }
 
-pub(super) fn int(value: &Value) -> Read {
+pub(crate) fn int(value: &Value) -> Read<i64> {
     const WRITE: &str = "a whole number, like `3`";
     match value {
-        Value::Number(number) => {
-            number::int(numeral(number)).map(Dynamic::from_int).map_err(|why| not_int(number, why))
-        }
+        Value::Number(number) => number::int(numeral(number)).map_err(|why| not_int(number, why)),
         Value::String(text) => match text::int(text) {
-            Some(int) => Ok(Dynamic::from_int(int)),
+            Some(int) => Ok(int),
             None if text::is_whole(text) && text != "-0" => Err(too_large(text)),
             None => Err(wrong("int", value, WRITE)),
         },
         _ => Err(wrong("int", value, WRITE)),
     }
+}
+
+/// An int of 64 bits without a sign, as what type there is for it elsewhere.
+pub(crate) fn unsigned(value: &Value) -> Read<i128> {
+    let large = match value {
+        Value::Number(number) => match numeral(number) {
+            Numeral::Unsigned(int) => Some(int),
+            _ => None,
+        },
+        Value::String(text) => text.parse().ok().filter(|int: &u64| int.to_string() == *text),
+        _ => None,
+    };
+    large.map_or_else(|| int(value).map(i128::from), |int| Ok(int.into()))
 }
 
 #[cold]
@@ -58,8 +69,8 @@ fn too_large(text: &str) -> String {
     format!("`{}` does not fit in 64 bits", shorten(text))
 }
 
-pub(super) fn float(value: &Value) -> Read {
-    let read = match value {
+pub(crate) fn float(value: &Value) -> Read<f64> {
+    match value {
         Value::Number(number) => {
             number::float(numeral(number)).ok_or_else(|| not_float(&number.to_string()))
         }
@@ -71,8 +82,7 @@ pub(super) fn float(value: &Value) -> Read {
             }
         }),
         _ => Err(wrong("float", value, "a number, like `3.5`")),
-    };
-    read.map(Dynamic::from_float)
+    }
 }
 
 #[cold]
@@ -111,8 +121,13 @@ fn not_decimal(text: &str, why: NotDecimal) -> String {
 pub(super) fn string(value: Value) -> Read {
     match value {
         Value::String(text) => Ok(text.into()),
-        other => Err(format!("expected string, found {}", kind(&other))),
+        other => Err(no_string(&other)),
     }
+}
+
+#[cold]
+pub(crate) fn no_string(found: &Value) -> String {
+    format!("expected string, found {}", kind(found))
 }
 
 /// The member of a choice, or the value that is none.
@@ -126,7 +141,7 @@ pub(super) fn choice(members: &[Arc<str>], value: Value) -> Result<Dynamic, Valu
 /// What is wrong with a value that is no member of a choice: to say it takes
 /// long where there are many members.
 #[cold]
-pub(super) fn no_choice(members: &[Arc<str>], found: &Value) -> String {
+pub(crate) fn no_choice(members: &[Arc<str>], found: &Value) -> String {
     let names = members.iter().map(|member| &**member);
     match found {
         Value::String(text) => not_a_choice(text, names),

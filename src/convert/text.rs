@@ -2,10 +2,37 @@
 //! any other spelling (`"007"`, `" 3"`, `"True"`) may mean something else, and
 //! is not taken.
 
+use std::borrow::Cow;
+
 use rust_decimal::Decimal;
-use serde_json::Number;
+use serde_json::{Number, Value};
 
 use super::decimal::{NotDecimal, from_text};
+use super::reader::read_exactly;
+use super::words::kind;
+
+/// The value, or the container that a string is the JSON text of, nested at most
+/// `room` deep, or why that text cannot be read. A text that begins otherwise is
+/// left as it is.
+pub(crate) fn container(value: Value, room: usize, open: char) -> Result<Value, String> {
+    match value {
+        Value::String(text) if text.starts_with(open) => {
+            read_exactly(&text, room).map_err(|fault| fault.in_text(&text))
+        }
+        other => Ok(other),
+    }
+}
+
+/// A container was wanted, and what [`container`] gave is none.
+#[cold]
+pub(crate) fn no_container(expected: &str, found: Result<Value, String>) -> String {
+    let found = match &found {
+        Ok(Value::String(_)) => Cow::Borrowed("a string"),
+        Ok(other) => kind(other).into(),
+        Err(fault) => format!("a string that is not its JSON text: {fault}").into(),
+    };
+    format!("expected {expected}, found {found}")
+}
 
 /// `true` or `false`.
 pub(super) fn bool(text: &str) -> Option<bool> {

@@ -5,11 +5,11 @@ use std::ops::{Range, RangeInclusive};
 use rhai::{Dynamic, INT};
 
 use super::shape::Shape;
-pub(super) use crate::error::kind_of as kind;
+pub(crate) use crate::error::kind_of as kind;
 use crate::nearest::nearest;
 
 /// User text for a message: on one line, and never long.
-pub(super) fn shorten(text: &str) -> String {
+pub(crate) fn shorten(text: &str) -> String {
     shown(text, &['\'', '"', '\\'])
 }
 
@@ -36,7 +36,7 @@ fn shown(text: &str, plain: &[char]) -> String {
 }
 
 /// Names in backticks, with commas; the first of them where there are many.
-pub(super) fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+pub(crate) fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     const MOST: usize = 20;
     let mut names = names.into_iter();
     let shown: Vec<_> =
@@ -49,7 +49,7 @@ pub(super) fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
 }
 
 /// A name that is not one of those known; `a_kind` is "a field" and `kinds` "fields".
-pub(super) fn unknown<'a, I>(name: &str, a_kind: &str, kinds: &str, known: I) -> String
+pub(crate) fn unknown<'a, I>(name: &str, a_kind: &str, kinds: &str, known: I) -> String
 where
     I: Iterator<Item = &'a str> + Clone,
 {
@@ -66,7 +66,7 @@ where
 }
 
 /// A text that is not a member of a choice.
-pub(super) fn not_a_choice<'a, I>(text: &str, members: I) -> String
+pub(crate) fn not_a_choice<'a, I>(text: &str, members: I) -> String
 where
     I: Iterator<Item = &'a str> + Clone,
 {
@@ -82,7 +82,7 @@ fn like<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str>
 }
 
 /// A missing argument or field.
-pub(super) fn missing(name: &str) -> String {
+pub(crate) fn missing(name: &str) -> String {
     format!("`{}` is missing", shorten(name))
 }
 

@@ -3,15 +3,35 @@
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::error::{ErrorCode, Problem, ToolError};
+use super::check::invalid;
+use super::reading::read;
+use crate::convert::Path;
+use crate::error::{Problem, ToolError};
 
 /// The arguments of a call, to be taken by name as values of Rust types.
-#[derive(Debug)]
-pub struct Arguments(Map<String, Value>);
+///
+/// To tell every problem of a call at once, take all of them and then
+/// [`finish`](Self::finish).
+///
+/// ```
+/// use rulebook::macro_support::Arguments;
+///
+/// # let mut arguments = Arguments::default();
+/// let order = arguments.take::<String>("order");
+/// let lines = arguments.take::<Vec<u32>>("lines");
+/// let error = arguments.finish().unwrap_err();
+/// assert_eq!(error.problems.len(), 2);
+/// # assert!(order.is_err() && lines.is_err());
+/// ```
+#[derive(Debug, Default)]
+pub struct Arguments {
+    values: Map<String, Value>,
+    problems: Vec<Problem>,
+}
 
 impl Arguments {
-    pub(super) fn new(arguments: Map<String, Value>) -> Self {
-        Self(arguments)
+    pub(super) fn new(values: Map<String, Value>) -> Self {
+        Self { values, problems: Vec::new() }
     }
 
     /// Takes an argument out; one that is absent is read as null.
@@ -19,10 +39,18 @@ impl Arguments {
     /// # Errors
     /// `invalid_arguments` when it is not of that type.
     pub fn take<T: DeserializeOwned>(&mut self, name: &str) -> Result<T, ToolError> {
-        let value = self.0.remove(name).unwrap_or_default();
-        serde_path_to_error::deserialize(value).map_err(|why| {
-            let problem = Problem::new(name, why.to_string());
-            ToolError::with_problems(ErrorCode::InvalidArguments, vec![problem])
+        let value = self.values.shift_remove(name).unwrap_or_default();
+        read(value, &Path::Member(&Path::Root, name)).map_err(|problem| {
+            self.problems.push(problem.clone());
+            invalid(vec![problem])
         })
+    }
+
+    /// Says whether all that was taken could be taken.
+    ///
+    /// # Errors
+    /// `invalid_arguments` with every problem there was.
+    pub fn finish(self) -> Result<(), ToolError> {
+        if self.problems.is_empty() { Ok(()) } else { Err(invalid(self.problems)) }
     }
 }

@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
-use schemars::{JsonSchema, SchemaGenerator};
+use schemars::JsonSchema;
+use schemars::generate::SchemaGenerator;
 use serde_json::{Map, Value};
 
+use super::check::Check;
+use super::publish;
 use crate::error::ToolError;
 use crate::tool::{ToolKind, ToolSpec};
 
@@ -12,13 +15,19 @@ use crate::tool::{ToolKind, ToolSpec};
 #[derive(Debug)]
 pub struct Definition {
     spec: ToolSpec,
+    generator: SchemaGenerator,
+    parameters: Vec<(String, Option<String>, Value)>,
 }
 
 impl Definition {
     /// A tool without parameters and without a declared result.
     #[must_use]
     pub fn new(name: impl Into<String>, description: impl Into<String>) -> Self {
-        Self { spec: ToolSpec::new(name, description) }
+        Self {
+            spec: ToolSpec::new(name, description),
+            generator: publish::of_arguments(),
+            parameters: Vec::new(),
+        }
     }
 
     /// What calling it can change.
@@ -35,37 +44,114 @@ impl Definition {
         self
     }
 
-    /// A parameter, with what a model is told of it.
+    /// A parameter, with what a model is told of it. It is required unless its type
+    /// takes null, as an `Option` does.
     #[must_use]
     pub fn parameter<T: JsonSchema>(mut self, name: &str, description: Option<&str>) -> Self {
-        let mut schema = SchemaGenerator::default().into_root_schema_for::<T>().to_value();
-        if let (Some(text), Some(schema)) = (description, schema.as_object_mut()) {
-            schema.insert("description".to_owned(), text.into());
-        }
-        if let Some(properties) = self.spec.input_schema.get_mut("properties") {
-            properties.as_object_mut().map(|all| all.insert(name.to_owned(), schema));
-        }
+        let schema = self.generator.subschema_for::<T>().to_value();
+        self.parameters.push((name.to_owned(), description.map(str::to_owned), schema));
         self
     }
 
     /// What it gives.
     #[must_use]
     pub fn returns<T: JsonSchema>(mut self) -> Self {
-        let schema = SchemaGenerator::default().into_root_schema_for::<T>().to_value();
-        self.spec.output_schema = Some(schema);
+        let schema = publish::of_results().into_root_schema_for::<T>().to_value();
+        self.spec.output_schema = Some(publish::whole(schema));
         self
     }
 
-    /// What a model is told.
-    pub(super) fn spec(&self) -> Arc<ToolSpec> {
-        Arc::new(self.spec.clone())
+    /// What a model is told, and what the arguments are held to.
+    pub(super) fn build(mut self) -> Checked {
+        let definitions = self.generator.take_definitions(true);
+        if !self.parameters.is_empty() {
+            let names: Vec<_> = self.parameters.iter().map(|(name, ..)| name.clone()).collect();
+            let schema = publish::input(self.parameters, definitions);
+            self.spec.input_schema = with_required(schema, &names);
+        }
+        Checked::new(self.spec)
     }
 
-    /// The arguments as the schema takes them.
+    /// The same for a type that all arguments are read as at once, and whether that is
+    /// `()` or the like, which has no members and is read from null.
+    pub(super) fn build_of<A: JsonSchema>(mut self) -> (Checked, bool) {
+        let schema = publish::of_arguments().into_root_schema_for::<A>().to_value();
+        let takes_nothing = schema.get("type").is_some_and(|name| name == "null");
+        if !takes_nothing {
+            self.spec.input_schema = as_object(publish::whole(schema));
+        }
+        (Checked::new(self.spec), takes_nothing)
+    }
+}
+
+/// The parameters that a call cannot leave out: those that do not take null.
+fn with_required(mut schema: Value, names: &[String]) -> Value {
+    let takes_null = |name: &str| {
+        let mut part = Map::new();
+        for (keyword, of) in [("$defs", "$defs"), ("allOf", "properties")] {
+            let Some(found) = schema.get(of) else { continue };
+            let found = match keyword {
+                "allOf" => Value::Array(found.get(name).cloned().into_iter().collect()),
+                _ => found.clone(),
+            };
+            part.insert(keyword.to_owned(), found);
+        }
+        // What takes anything is no more optional than any other.
+        let any = part.get("allOf").and_then(|all| all.get(0)).is_some_and(says_nothing);
+        !any && Check::new(&Value::Object(part)).takes_null()
+    };
+    let required = names.iter().filter(|name| !takes_null(name)).map(|name| name.as_str().into());
+    let required = Value::Array(required.collect());
+    if let Some(members) = schema.as_object_mut() {
+        members.insert("required".to_owned(), required);
+    }
+    schema
+}
+
+fn says_nothing(schema: &Value) -> bool {
+    const SAY_NOTHING: [&str; 4] = ["description", "default", "examples", "deprecated"];
+    schema
+        .as_object()
+        .is_none_or(|members| members.keys().all(|keyword| SAY_NOTHING.contains(&keyword.as_str())))
+}
+
+/// A schema of several objects says at its top that they are objects.
+fn as_object(schema: Value) -> Value {
+    match schema {
+        Value::Object(members) if !members.contains_key("type") => {
+            let mut object = Map::from_iter([("type".to_owned(), "object".into())]);
+            object.extend(members);
+            Value::Object(object)
+        }
+        other => other,
+    }
+}
+
+/// A spec, and the check that its arguments are held to.
+#[derive(Debug)]
+pub(super) struct Checked {
+    spec: Arc<ToolSpec>,
+    check: Check,
+}
+
+impl Checked {
+    pub(super) fn new(spec: ToolSpec) -> Self {
+        Self { check: Check::new(&spec.input_schema), spec: Arc::new(spec) }
+    }
+
+    pub(super) fn spec(&self) -> Arc<ToolSpec> {
+        Arc::clone(&self.spec)
+    }
+
+    /// For what is told besides the schemas.
+    pub(super) fn spec_mut(&mut self) -> &mut ToolSpec {
+        Arc::make_mut(&mut self.spec)
+    }
+
     pub(super) fn normalize(
         &self,
         arguments: Map<String, Value>,
     ) -> Result<Map<String, Value>, ToolError> {
-        Ok(arguments)
+        self.check.normalize(arguments)
     }
 }

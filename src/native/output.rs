@@ -3,23 +3,29 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::exact::to_json;
 use crate::error::{ErrorCode, ToolError};
 use crate::tool::ToolOutput;
 
-/// What a tool in Rust can give.
+/// What a tool in Rust can give: a value with JSON, or a [`ToolOutput`] as it is.
 pub trait IntoOutput {
     /// The output of a call.
     ///
     /// # Errors
-    /// `invalid_result` when it has no JSON.
+    /// `invalid_result` when it has no JSON: a float that is not finite, an int past
+    /// 64 bits.
     fn into_output(self) -> Result<ToolOutput, ToolError>;
 }
 
 impl<T: Serialize + JsonSchema> IntoOutput for T {
     fn into_output(self) -> Result<ToolOutput, ToolError> {
-        let json = serde_json::to_value(self);
-        json.map(ToolOutput::json)
-            .map_err(|why| ToolError::new(ErrorCode::InvalidResult, why.to_string()))
+        to_json(&self).map(ToolOutput::json)
+    }
+}
+
+impl IntoOutput for ToolOutput {
+    fn into_output(self) -> Result<ToolOutput, ToolError> {
+        Ok(self)
     }
 }
 

@@ -7,6 +7,7 @@ use arc_swap::ArcSwapOption;
 use tokio::sync::broadcast;
 
 use super::event::{Event, Events, Status};
+use crate::collection::{ChangeNotice, ChangeNotifier};
 use crate::toolset::ToolSet;
 
 /// How many events a slow listener may be behind.
@@ -15,6 +16,7 @@ const BEHIND: usize = 1024;
 /// What a live tool set is now.
 pub(super) struct Board {
     serving: ArcSwapOption<ToolSet>,
+    swapped: ChangeNotifier,
     told: Mutex<Told>,
 }
 
@@ -26,7 +28,8 @@ struct Told {
 impl Board {
     pub(super) fn new() -> Self {
         let told = Told { status: Arc::default(), listeners: broadcast::Sender::new(BEHIND) };
-        Self { serving: ArcSwapOption::empty(), told: Mutex::new(told) }
+        let (serving, swapped) = (ArcSwapOption::empty(), ChangeNotifier::new());
+        Self { serving, swapped, told: Mutex::new(told) }
     }
 
     fn told(&self) -> MutexGuard<'_, Told> {
@@ -41,6 +44,12 @@ impl Board {
     /// Has a generation serve from now on.
     pub(super) fn serve(&self, set: ToolSet) {
         self.serving.store(Some(Arc::new(set)));
+        self.swapped.notify();
+    }
+
+    /// A notice of each generation that serves from now on.
+    pub(super) fn swaps(&self) -> ChangeNotice {
+        self.swapped.notice()
     }
 
     /// Tells what has happened, and what holds now.

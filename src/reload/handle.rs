@@ -8,6 +8,7 @@ use tokio::sync::mpsc::UnboundedSender;
 use super::board::Board;
 use super::event::{Events, Status};
 use super::inbox::Message;
+use crate::collection::ChangeNotice;
 use crate::dismantle::dismantle;
 use crate::error::{ErrorCode, ToolError};
 use crate::tool::ToolCall;
@@ -42,6 +43,11 @@ impl Handle {
 
     pub(super) fn subscribe(&self) -> (Arc<Status>, Events) {
         self.board.subscribe()
+    }
+
+    /// A notice of each generation that serves from now on.
+    pub(super) fn swaps(&self) -> ChangeNotice {
+        self.board.swaps()
     }
 
     /// Sends something to whoever follows the files; none when nobody does any more.

@@ -16,6 +16,7 @@ use super::inbox::Message;
 use super::options::LiveOptions;
 use super::tool::LiveTool;
 use crate::code::Code;
+use crate::collection::ChangeNotice;
 use crate::diagnostic::Diagnostic;
 use crate::dismantle::dismantle;
 use crate::error::{LoadError, ToolError};
@@ -159,6 +160,11 @@ impl LiveToolSet {
     #[must_use]
     pub fn subscribe(&self) -> (Arc<Status>, Events) {
         self.0.subscribe()
+    }
+
+    /// A notice of each generation that serves from now on.
+    pub(super) fn swaps(&self) -> ChangeNotice {
+        self.0.swaps()
     }
 
     /// Looks at the files now, and loads them when they have changed: the number of

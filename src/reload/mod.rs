@@ -2,6 +2,7 @@
 
 mod board;
 mod change;
+mod collection;
 mod event;
 mod follower;
 mod gathering;

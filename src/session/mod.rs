@@ -202,11 +202,6 @@ impl Session {
     pub(crate) fn claim(&self, id: &str) -> bool {
         self.store.answered().claim(id.to_owned())
     }
-
-    /// Whether a request for approval was answered.
-    pub(crate) fn was_answered(&self, id: &str) -> bool {
-        self.store.answered().has(id)
-    }
 }
 
 impl Default for Session {

@@ -2,6 +2,7 @@
 
 mod assemble;
 mod call;
+mod collection;
 mod foresee;
 mod generation;
 mod home;

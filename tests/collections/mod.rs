@@ -1,3 +1,15 @@
-//! Collections of tools, and what conversations keep in them.
+//! Tools of every origin in one collection, for one agent.
 
+mod approvals;
+mod builder;
+mod conformance;
+mod context;
+mod live;
+mod macros;
+mod native;
+mod observers;
+mod policy;
+mod prompt;
 mod sessions;
+mod support;
+mod toolkit;

@@ -6,9 +6,10 @@ use rulebook::{ErrorCode, Isolation, Limits, ToolSet, WorkerOptions};
 use rustix::process::Signal;
 use serde_json::{Value, json};
 
+use super::trouble;
 use super::trouble::{LONG, call, load, options, signal, slow_while};
-use super::{alone, trouble};
 use crate::support::FolderOf;
+use crate::support::alone;
 use crate::support::worker::worker;
 
 const SCRIPT: &str = "

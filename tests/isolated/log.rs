@@ -7,9 +7,9 @@ use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
 
-use super::alone;
 use super::trouble::{call, load, options};
 use crate::support::FolderOf;
+use crate::support::alone;
 
 /// Keeps every record of scripts, as a line.
 #[derive(Clone, Default)]

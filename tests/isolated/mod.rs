@@ -3,7 +3,6 @@
 
 use crate::support::isolated as support;
 
-mod alone;
 #[expect(clippy::duplicate_mod, reason = "the same tests, with another `support`")]
 #[path = "../bad_input/mod.rs"]
 mod bad_input;

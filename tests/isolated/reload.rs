@@ -63,7 +63,7 @@ async fn a_process_that_was_killed_is_no_trouble_for_the_next_generation() {
 #[test]
 fn loads_that_fail_leave_no_process() {
     let test = "isolated::reload::loads_that_fail_leave_no_process";
-    super::alone::run(test, || super::alone::block_on(some_fail()));
+    crate::support::alone::run(test, || crate::support::alone::block_on(some_fail()));
 }
 
 async fn some_fail() {

@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::trouble;
 use super::trouble::{call, children, lives, load, options, wait_for};
-use super::{alone, trouble};
+use crate::support::alone;
 
 const SCRIPT: &str = "
     fn ok() -> int { 1 }

@@ -22,12 +22,12 @@ const RANKS: &[&[&str]] = &[
         "panics",
         "stack",
     ],
-    &["diagnostic", "budget", "timer"],
+    &["diagnostic", "budget", "timer", "tool_name"],
     &["error"],
     &["convert"],
     &["session"],
     &["confine", "signature", "tool", "worker"],
-    &["schema", "manifest", "script", "interpreter", "collection", "native"],
+    &["schema", "manifest", "script", "interpreter", "collection", "native", "testing"],
     &["toolset", "approval"],
     &["reload", "toolkit"],
     &["prompt"],
@@ -188,5 +188,25 @@ fn children_never_import_their_parents_and_siblings_form_no_circle() {
                 }
             }
         }
+    }
+}
+
+/// Types of libraries would bind everyone who implements a tool to their versions.
+#[test]
+fn the_tool_contract_names_no_library_but_that_of_json() {
+    let text = std::fs::read_to_string(repository().join("src/tool.rs")).expect("the contract");
+    let file = syn::parse_file(&text).expect("a Rust file");
+    for item in &file.items {
+        let syn::Item::Use(item) = item else { continue };
+        let syn::UseTree::Path(path) = &item.tree else { panic!("an import without a path") };
+        let root = path.ident.to_string();
+        let known = ["std", "serde", "serde_json", "crate"];
+        assert!(known.contains(&&*root), "the tool contract imports `{root}`");
+    }
+    // `ToolKind` is part of the published schema of manifests.
+    let others = text.matches("schemars::").count();
+    assert_eq!((others, text.matches("schemars::JsonSchema").count()), (1, 1));
+    for library in ["rhai", "tokio", "rmcp", "rig"] {
+        assert!(!text.contains(&format!("{library}::")), "the tool contract names `{library}`");
     }
 }

@@ -1,6 +1,7 @@
 //! Folders of rules for tests, and short ways to load and call them, with calls
 //! on a thread of this process or in a process of their own.
 
+pub(crate) mod alone;
 pub(crate) mod isolated;
 pub(crate) mod worker;
 

@@ -7,6 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::manifest::raw::Spanned;
 use crate::quote::quoted;
 use crate::source::Source;
+use crate::tool_name::likeness;
 
 /// The names met so far, each under what all names like it have in common.
 #[derive(Default)]
@@ -36,8 +37,4 @@ impl Names {
         };
         Some(Diagnostic::new(Code::DuplicateToolName, message).at(source, name.span).help(help))
     }
-}
-
-fn likeness(name: &str) -> String {
-    name.to_ascii_lowercase().replace('-', "_")
 }

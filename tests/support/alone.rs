@@ -6,19 +6,19 @@ use std::process::Command;
 const ALONE: &str = "RULEBOOK_ALONE";
 
 /// What a test that runs alone was told; nothing where others run beside it.
-pub(super) fn told() -> Option<String> {
+pub(crate) fn told() -> Option<String> {
     std::env::var(ALONE).ok()
 }
 
 /// This binary, to run one test alone.
-pub(super) fn command(test: &str, told: &str) -> Command {
+pub(crate) fn command(test: &str, told: &str) -> Command {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args([test, "--exact", "--nocapture"]).env(ALONE, told);
     command
 }
 
 /// Runs a test's body in a process of its own: here, when this is that process.
-pub(super) fn run(test: &str, body: impl FnOnce()) {
+pub(crate) fn run(test: &str, body: impl FnOnce()) {
     if told().is_some() {
         return body();
     }
@@ -29,7 +29,7 @@ pub(super) fn run(test: &str, body: impl FnOnce()) {
 }
 
 /// Runs what waits for calls.
-pub(super) fn block_on(body: impl Future<Output = ()>) {
+pub(crate) fn block_on(body: impl Future<Output = ()>) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(body);
 }

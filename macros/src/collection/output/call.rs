@@ -1,0 +1,101 @@
+//! Calling a method.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+
+use crate::collection::model::{Failure, Method, Parameter, Tool, Value};
+
+/// Where code stands that was made for a piece of the user's: the compiler points
+/// there, and takes it for code of a macro.
+pub(super) fn made_for(place: Span) -> Span {
+    Span::call_site().located_at(place)
+}
+
+/// The call of a method of `rulebook_owner`, with the arguments that were taken and
+/// `rulebook_session`, which are references both.
+pub(super) fn method(method: &Method) -> TokenStream {
+    let Method { name, asynchronous, parameters } = method;
+    let given = parameters.iter().enumerate().map(|(index, parameter)| match parameter {
+        Parameter::Argument { .. } => {
+            let argument = argument(index);
+            quote!(#argument?)
+        }
+        Parameter::Session(place) => quote_spanned!(made_for(*place)=> rulebook_session),
+    });
+    let wait = asynchronous.then(|| quote!(.await));
+    quote!(Self::#name(rulebook_owner, #(#given),*) #wait)
+}
+
+fn argument(index: usize) -> Ident {
+    format_ident!("rulebook_argument_{index}", span = Span::call_site())
+}
+
+/// The function that takes the arguments out, calls the method, and makes an output
+/// of what it gives.
+pub(super) fn write(tool: &Tool, rulebook: &TokenStream) -> TokenStream {
+    let taken = taken(&tool.method);
+    let arguments = match taken {
+        None => quote!(_),
+        Some(_) => quote!(mut rulebook_arguments),
+    };
+    let outcome = outcome(tool, rulebook);
+    // The compiler points at the method when its future cannot be sent.
+    let place = made_for(tool.method.name.span());
+    let run = quote_spanned!(place=> ::std::boxed::Box::pin(async move { #taken #outcome }));
+    quote! {
+        |rulebook_owner, #arguments, rulebook_session| {
+            let _ = rulebook_session;
+            #run
+        }
+    }
+}
+
+/// Takes every argument out before anything runs, so that all that is wrong with
+/// them is told at once.
+fn taken(method: &Method) -> Option<TokenStream> {
+    let takes = method.parameters.iter().enumerate().filter_map(|(index, parameter)| {
+        let Parameter::Argument { name, ty, .. } = parameter else { return None };
+        let argument = argument(index);
+        Some(quote!(let #argument = rulebook_arguments.take::<#ty>(#name);))
+    });
+    let takes: Vec<_> = takes.collect();
+    (!takes.is_empty()).then(|| {
+        quote! {
+            #(#takes)*
+            if let ::core::result::Result::Err(rulebook_error) = rulebook_arguments.finish() {
+                return ::core::result::Result::Err(rulebook_error);
+            }
+        }
+    })
+}
+
+/// What a method gives as the outcome of the call.
+fn outcome(tool: &Tool, rulebook: &TokenStream) -> TokenStream {
+    let (ok, err) = (quote!(::core::result::Result::Ok), quote!(::core::result::Result::Err));
+    let output = |value: TokenStream| match &tool.outcome.value {
+        Value::Typed(ty) => {
+            quote!(<#ty as #rulebook::macro_support::IntoOutput>::into_output(#value))
+        }
+        Value::Output => quote!(#ok(#value)),
+    };
+    let call = method(&tool.method);
+    let Some(failure) = &tool.outcome.failure else { return output(call) };
+    let output = output(quote!(rulebook_value));
+    let error = match failure {
+        Failure::Unnamed(place) => quote_spanned!(made_for(*place)=> rulebook_error),
+        // The compiler points at a type that is no error.
+        Failure::Typed(ty) => quote! {
+            <#ty as ::core::convert::Into<
+                ::std::boxed::Box<
+                    dyn ::std::error::Error + ::core::marker::Send + ::core::marker::Sync,
+                >,
+            >>::into(rulebook_error)
+        },
+    };
+    quote! {
+        match #call {
+            #ok(rulebook_value) => #output,
+            #err(rulebook_error) => #err(#rulebook::macro_support::failed(#error)),
+        }
+    }
+}

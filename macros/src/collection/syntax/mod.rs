@@ -1,0 +1,13 @@
+//! From what is written to what it means: every rule is held here.
+
+mod block;
+mod context;
+mod line;
+mod marks;
+mod outcome;
+mod parameter;
+mod signature;
+mod tool;
+mod unique;
+
+pub(super) use block::read;

@@ -1,0 +1,139 @@
+//! What a method takes: arguments from the model, and what is filled in.
+
+use std::collections::HashSet;
+
+use quote::ToTokens;
+use syn::spanned::Spanned;
+use syn::visit_mut::VisitMut;
+use syn::{Attribute, Error, FnArg, Pat, PatType, Signature, Type, TypeReference};
+
+use super::signature::{bare, last};
+use crate::collection::model::Parameter;
+use crate::problems::Problems;
+use crate::{doc, name};
+
+/// The parameters of a method behind `&self`, whose descriptions are taken off.
+pub(super) fn read(signature: &mut Signature, problems: &mut Problems) -> Vec<Parameter> {
+    let mut names = HashSet::new();
+    let mut sessions = 0;
+    let mut parameters = Vec::new();
+    for input in &mut signature.inputs {
+        let FnArg::Typed(input) = input else { continue };
+        let description = problems.keep(doc::text(&input.attrs)).flatten();
+        input.attrs.retain(|attribute| !attribute.path().is_ident("doc"));
+        if let Some(condition) = input.attrs.iter().find(|one| is_condition(one)) {
+            let text = "a parameter is always there: put the `#[cfg]` on the method";
+            problems.at(condition, text);
+        }
+        let Some(parameter) = problems.keep(parameter(input, description)) else { continue };
+        match &parameter {
+            Parameter::Session(_) => {
+                sessions += 1;
+                if sessions == 2 {
+                    problems.at(&input.ty, "the session is filled in already: leave this one out");
+                }
+            }
+            Parameter::Argument { name, .. } => {
+                if let Some(why) = name::refused("parameter", name) {
+                    problems.at(&input.pat, why);
+                }
+                if !names.insert(name.clone()) {
+                    problems
+                        .at(&input.pat, format!("two parameters are named `{name}`: rename one"));
+                }
+            }
+        }
+        parameters.push(parameter);
+    }
+    parameters
+}
+
+fn is_condition(attribute: &Attribute) -> bool {
+    attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr")
+}
+
+fn parameter(input: &PatType, description: Option<String>) -> syn::Result<Parameter> {
+    if is_session(&input.ty)? {
+        return Ok(Parameter::Session(input.ty.span()));
+    }
+    owned(&input.ty)?;
+    let name = match &*input.pat {
+        Pat::Ident(pat) if pat.by_ref.is_none() && pat.subpat.is_none() => name::plain(&pat.ident),
+        Pat::Wild(wild) => {
+            let text = "the model gives an argument by its name: write one, such as `order`";
+            return Err(Error::new_spanned(wild, text));
+        }
+        pattern => {
+            let text = "the model gives an argument by its name: write a name, and take the value \
+                        apart in the body";
+            return Err(Error::new_spanned(pattern, text));
+        }
+    };
+    Ok(Parameter::Argument { name, description, ty: input.ty.clone() })
+}
+
+/// Whether a type is that of the session.
+pub(super) fn is_session(ty: &Type) -> syn::Result<bool> {
+    let named = |ty: &Type| last(ty).is_some_and(|last| last.ident == "Session");
+    match bare(ty) {
+        Type::Reference(reference) if named(&reference.elem) => match reference.mutability {
+            None => Ok(true),
+            Some(_) => {
+                Err(Error::new_spanned(ty, "the session changes behind `&`: write `&Session`"))
+            }
+        },
+        other if named(other) => {
+            let text = "the session is lent to a call: write `&Session`; if this is a type of your \
+                        own that the model gives, rename it";
+            Err(Error::new_spanned(ty, text))
+        }
+        _ => Ok(false),
+    }
+}
+
+/// Holds the type of an argument to what can be made of JSON.
+fn owned(ty: &Type) -> syn::Result<()> {
+    let mut borrowed = Borrowed(None);
+    borrowed.visit_type_mut(&mut ty.clone());
+    borrowed.0.map_or(Ok(()), Err)
+}
+
+/// The first part of a type that cannot be made of JSON.
+struct Borrowed(Option<Error>);
+
+impl VisitMut for Borrowed {
+    fn visit_type_mut(&mut self, ty: &mut Type) {
+        let why = match ty {
+            Type::Reference(reference) => format!(
+                "an argument belongs to its call: take `{}`; only `&Session` is filled in by \
+                 reference",
+                instead(reference)
+            ),
+            Type::ImplTrait(_) => {
+                "an argument is of one type: name it in the place of `impl`".to_owned()
+            }
+            Type::Infer(_) => "an argument is of one type: name it in the place of `_`".to_owned(),
+            _ => return syn::visit_mut::visit_type_mut(self, ty),
+        };
+        self.0.get_or_insert(Error::new_spanned(ty, why));
+    }
+}
+
+/// The owned type to take in the place of a reference.
+fn instead(reference: &TypeReference) -> String {
+    let owned = match bare(&reference.elem) {
+        Type::Slice(slice) => return format!("Vec<{}>", shown(&slice.elem)),
+        Type::Path(path) if path.path.is_ident("str") => "String",
+        other => match last(other) {
+            Some(last) if last.ident == "Path" => "PathBuf",
+            _ => return shown(other),
+        },
+    };
+    owned.to_owned()
+}
+
+/// A type as people write it.
+fn shown(ty: &impl ToTokens) -> String {
+    let text = ty.to_token_stream().to_string();
+    text.replace(" :: ", "::").replace(" < ", "<").replace(" >", ">").replace(" ,", ",")
+}

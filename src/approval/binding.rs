@@ -1,0 +1,83 @@
+//! What an approval holds for: hashes that change when anything does.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use sha2::{Digest, Sha256};
+
+use crate::tool::{Tool, ToolSpec};
+
+/// What an approval holds for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Binding {
+    /// The tool as models and people are told of it, and its collection.
+    tool: String,
+    /// The code behind it, where that is known.
+    revision: Option<String>,
+    arguments: String,
+}
+
+impl Binding {
+    /// What a call of a tool is.
+    pub(super) fn new(collection: &str, tool: &dyn Tool, arguments: &Map<String, Value>) -> Self {
+        Self {
+            tool: of_tool(collection, &tool.spec()),
+            revision: tool.revision(),
+            arguments: of_arguments(arguments),
+        }
+    }
+
+    /// Why what was asked about is not what would run now; nothing if it is.
+    pub(super) fn difference(&self, now: &Self) -> Option<&'static str> {
+        if self.tool != now.tool {
+            Some("the tool has changed since it was asked about")
+        } else if self.revision != now.revision {
+            Some("the rules behind the tool have changed since it was asked about")
+        } else if self.arguments != now.arguments {
+            Some("the arguments are not those that were asked about")
+        } else {
+            None
+        }
+    }
+}
+
+/// The number of the generation is left out: another process counts its own, and
+/// the revision says what is in it.
+fn of_tool(collection: &str, spec: &ToolSpec) -> String {
+    let source = spec.source.as_ref();
+    let source = source.map(|source| (&source.manifest, &source.script, &source.function));
+    let told = (&spec.name, &spec.description, spec.kind, spec.requires_approval);
+    let mut hasher = Sha256::new();
+    for part in [
+        serde_json::to_vec(&(collection, told, source)),
+        serde_json::to_vec(&sorted(&spec.input_schema)),
+        serde_json::to_vec(&spec.output_schema.as_ref().map(sorted)),
+    ] {
+        // A part that has no JSON is none that a tool can have.
+        hasher.update(part.unwrap_or_default());
+        hasher.update([0]);
+    }
+    hexadecimal(&hasher.finalize())
+}
+
+fn of_arguments(arguments: &Map<String, Value>) -> String {
+    let sorted = sorted(&Value::Object(arguments.clone()));
+    hexadecimal(&Sha256::digest(serde_json::to_vec(&sorted).unwrap_or_default()))
+}
+
+/// The same JSON with the members of each object in the order of their names.
+fn sorted(value: &Value) -> Value {
+    match value {
+        Value::Array(items) => items.iter().map(sorted).collect(),
+        Value::Object(members) => {
+            let mut members: Vec<_> = members.iter().collect();
+            members.sort_unstable_by_key(|(name, _)| *name);
+            members.into_iter().map(|(name, value)| (name.clone(), sorted(value))).collect()
+        }
+        plain => plain.clone(),
+    }
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}

@@ -1,0 +1,95 @@
+//! A call that waits for someone's approval, as data.
+
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value};
+use uuid::Uuid;
+
+use super::binding::Binding;
+use crate::tool::{Tool, ToolKind, ToolSource};
+
+/// The version of the JSON that is written, and the only one that is read.
+const VERSION: u64 = 1;
+
+/// A call that waits for someone's approval.
+///
+/// It is data: keep it as JSON, show it to whoever decides, and give it to a toolkit
+/// with the answer, then or later, in this process or in another one. It holds for
+/// exactly this call of exactly this tool: what has changed meanwhile makes it void.
+/// It is no secret and no proof: keep it where the model cannot write.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[non_exhaustive]
+pub struct ApprovalRequest {
+    #[serde(deserialize_with = "known_version")]
+    version: u64,
+    /// Its own name: each request is answered once.
+    pub id: String,
+    /// The tool that would run.
+    pub tool: String,
+    /// The collection that the tool belongs to.
+    pub collection: String,
+    /// What the tool does.
+    pub description: String,
+    /// What calling it can change; nothing claimed when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<ToolKind>,
+    /// Where a script tool comes from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<ToolSource>,
+    /// The arguments as they would run.
+    pub arguments: Map<String, Value>,
+    /// The id that the model gave the call, where it did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub call_id: Option<String>,
+    /// Why an earlier request for this call is void, where there was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked_again: Option<String>,
+    binding: Binding,
+}
+
+impl ApprovalRequest {
+    /// A request for a call of a tool as it is now.
+    pub(crate) fn new(
+        collection: &str,
+        tool: &dyn Tool,
+        arguments: Map<String, Value>,
+        call_id: Option<String>,
+    ) -> Self {
+        let spec = tool.spec();
+        Self {
+            version: VERSION,
+            id: Uuid::new_v4().to_string(),
+            tool: spec.name.clone(),
+            collection: collection.to_owned(),
+            description: spec.description.clone(),
+            kind: spec.kind,
+            source: spec.source.clone(),
+            binding: Binding::new(collection, tool, &arguments),
+            arguments,
+            call_id,
+            asked_again: None,
+        }
+    }
+
+    /// The request that takes the place of this one, when this is void: when what
+    /// would run now is not what was asked about.
+    pub(crate) fn renewed(
+        &self,
+        collection: &str,
+        tool: &dyn Tool,
+        arguments: Map<String, Value>,
+    ) -> Option<Self> {
+        let now = Self::new(collection, tool, arguments, self.call_id.clone());
+        let why = self.binding.difference(&now.binding)?;
+        Some(Self { asked_again: Some(why.to_owned()), ..now })
+    }
+}
+
+fn known_version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    match u64::deserialize(deserializer)? {
+        VERSION => Ok(VERSION),
+        other => Err(serde::de::Error::custom(format!(
+            "an approval request of version {other}, and version {VERSION} is known"
+        ))),
+    }
+}

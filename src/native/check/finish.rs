@@ -1,0 +1,96 @@
+//! What can be seen only once a whole schema is compiled: circles that no value
+//! ends, and what tells the objects of a union apart.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::wanted::{Items, Members, Tag, Union, Wanted};
+
+/// Breaks circles of references that no value is between.
+pub(super) fn break_circles(named: &mut [Wanted]) {
+    let reached: Vec<BTreeSet<usize>> = named.iter().map(in_place).collect();
+    let in_circle = |start: usize| {
+        let (mut open, mut seen) = (vec![start], BTreeSet::new());
+        while let Some(next) = open.pop() {
+            for other in reached.get(next).into_iter().flatten() {
+                if *other == start {
+                    return true;
+                }
+                if seen.insert(*other) {
+                    open.push(*other);
+                }
+            }
+        }
+        false
+    };
+    for (index, wanted) in named.iter_mut().enumerate() {
+        if in_circle(index) {
+            *wanted = Wanted::Never;
+        }
+    }
+}
+
+/// What the very same value is held to, by reference.
+fn in_place(wanted: &Wanted) -> BTreeSet<usize> {
+    match wanted {
+        Wanted::Named(index) => BTreeSet::from([*index]),
+        other => other.parts().iter().flat_map(in_place).collect(),
+    }
+}
+
+/// Finds what tells the objects of each union apart.
+pub(super) fn tagged(wanted: Wanted, named: &[Wanted]) -> Wanted {
+    let each = |all: &[Wanted]| all.iter().map(|one| tagged(one.clone(), named)).collect();
+    match wanted {
+        Wanted::Nullable(inner) => Wanted::Nullable(Box::new(tagged(*inner, named))),
+        Wanted::Not(inner) => Wanted::Not(Box::new(tagged(*inner, named))),
+        Wanted::All(parts) => Wanted::All(each(&parts)),
+        Wanted::Union(union) => {
+            let tag = tag(&union.options, named);
+            let options = each(&union.options);
+            Wanted::Union(Box::new(Union { options, exclusive: union.exclusive, tag }))
+        }
+        Wanted::Array(items) => Wanted::Array(Arc::new(Items {
+            first: each(&items.first),
+            rest: tagged(items.rest.clone(), named),
+            size: items.size,
+            unique: items.unique,
+        })),
+        Wanted::Object(members) => {
+            let mut fields = members.fields.clone();
+            for field in &mut fields {
+                field.wanted = tagged(field.wanted.clone(), named);
+            }
+            let patterns = members.patterns.iter();
+            let patterns = patterns.map(|(names, one)| (*names, tagged(one.clone(), named)));
+            Wanted::Object(Arc::new(Members {
+                fields,
+                patterns: patterns.collect(),
+                rest: tagged(members.rest.clone(), named),
+                size: members.size,
+            }))
+        }
+        plain => plain,
+    }
+}
+
+fn tag(options: &[Wanted], named: &[Wanted]) -> Option<Tag> {
+    let object = serde_json::Value::Object(serde_json::Map::new());
+    let takers = options.iter().filter(|option| option.may_take(&object, named));
+    let objects: Vec<&Members> =
+        takers.map(|option| option.object(named)).collect::<Option<_>>()?;
+    let first = objects.first()?;
+    let of_their_own = |tags: Option<Vec<&str>>| {
+        tags.is_some_and(|tags| {
+            !tags.is_empty() && tags.iter().collect::<BTreeSet<_>>().len() == tags.len()
+        })
+    };
+    for name in first.names().filter(|_| objects.len() > 1) {
+        let tags = objects.iter().map(|members| members.tag(name).map(|tag| &**tag));
+        if of_their_own(tags.collect()) {
+            return Some(Tag::Member(name.into()));
+        }
+    }
+    let names = objects.iter().map(|members| members.only().map(|only| &*only.name));
+    of_their_own(names.collect()).then_some(Tag::Name)
+}

@@ -1,0 +1,142 @@
+//! Closures with arguments and results of Rust types as tools.
+
+use std::fmt;
+use std::future::Future;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use super::check::invalid;
+use super::definition::{Checked, Definition};
+use super::output::{IntoOutput, failed};
+use super::reading::read;
+use super::run::run;
+use crate::convert::Path;
+use crate::error::ToolError;
+use crate::session::Session;
+use crate::tool::{Tool, ToolCall, ToolFuture, ToolKind, ToolSpec};
+
+/// A tool made of an async closure whose arguments are a Rust type.
+///
+/// The fields of the type are the parameters, with their doc comments as descriptions;
+/// those that are an `Option` or have a default may be left out. Both schemas are those
+/// of the types. Arguments are held to the schema with the same leniency and messages
+/// as those of scripts.
+///
+/// ```
+/// use rulebook::{Session, Tool, ToolCall, ToolKind, TypedTool};
+/// use schemars::JsonSchema;
+/// use serde::{Deserialize, Serialize};
+///
+/// #[derive(Deserialize, JsonSchema)]
+/// struct FindOrder {
+///     /// The number on the invoice.
+///     number: u32,
+/// }
+///
+/// #[derive(Serialize, JsonSchema)]
+/// struct Order {
+///     days_since_delivery: u32,
+/// }
+///
+/// async fn find_order(arguments: FindOrder, _session: Session) -> Result<Order, String> {
+///     match arguments.number {
+///         1234 => Ok(Order { days_since_delivery: 12 }),
+///         other => Err(format!("there is no order {other}")),
+///     }
+/// }
+///
+/// # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(async {
+/// let tool = TypedTool::new("find_order", "Finds an order by its number.", find_order)
+///     .kind(ToolKind::Read);
+///
+/// let call = ToolCall::from_json(serde_json::json!({ "number": "1234" }))?;
+/// assert_eq!(tool.call(call).await?.value["days_since_delivery"], 12);
+///
+/// let error = tool.call(ToolCall::from_json(serde_json::json!({ "numbr": 1 }))?).await;
+/// let message = "`numbr` is not a parameter; did you mean `number`; `number` is missing";
+/// assert_eq!(error.unwrap_err().message, message);
+/// # Ok::<(), rulebook::ToolError>(()) }).unwrap();
+/// ```
+pub struct TypedTool<A, F> {
+    checked: Checked,
+    /// The arguments are `()`.
+    takes_nothing: bool,
+    run: F,
+    arguments: PhantomData<fn(A)>,
+}
+
+impl<A, F, R, T, E> TypedTool<A, F>
+where
+    A: DeserializeOwned + JsonSchema + Send,
+    F: Fn(A, Session) -> R + Send + Sync,
+    R: Future<Output = Result<T, E>> + Send,
+    T: IntoOutput + JsonSchema,
+    E: Into<Box<dyn std::error::Error + Send + Sync>>,
+{
+    /// A tool that answers by running a closure. What the closure fails with is told to
+    /// the model, a [`ToolError`] as it is.
+    pub fn new(name: impl Into<String>, description: impl Into<String>, run: F) -> Self {
+        let definition = Definition::new(name, description).returns::<T>();
+        let (checked, takes_nothing) = definition.build_of::<A>();
+        Self { checked, takes_nothing, run, arguments: PhantomData }
+    }
+}
+
+impl<A, F> TypedTool<A, F> {
+    /// What calling it can change.
+    #[must_use]
+    pub fn kind(mut self, kind: ToolKind) -> Self {
+        self.checked.spec_mut().kind = Some(kind);
+        self
+    }
+
+    /// Someone has to approve each call.
+    #[must_use]
+    pub fn requires_approval(mut self) -> Self {
+        self.checked.spec_mut().requires_approval = true;
+        self
+    }
+}
+
+impl<A, F> fmt::Debug for TypedTool<A, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("TypedTool").field(&self.checked.spec().name).finish()
+    }
+}
+
+impl<A, F, R, T, E> Tool for TypedTool<A, F>
+where
+    A: DeserializeOwned + JsonSchema + Send,
+    F: Fn(A, Session) -> R + Send + Sync,
+    R: Future<Output = Result<T, E>> + Send,
+    T: IntoOutput + JsonSchema,
+    E: Into<Box<dyn std::error::Error + Send + Sync>>,
+{
+    fn spec(&self) -> Arc<ToolSpec> {
+        self.checked.spec()
+    }
+
+    fn normalize(&self, arguments: Map<String, Value>) -> Result<Map<String, Value>, ToolError> {
+        self.checked.normalize(arguments)
+    }
+
+    fn call(&self, call: ToolCall) -> ToolFuture<'_> {
+        Box::pin(async move {
+            let arguments = self.checked.normalize(call.arguments)?;
+            let arguments = if self.takes_nothing { Value::Null } else { Value::Object(arguments) };
+            let session = call.session.unwrap_or_default();
+            let make = || async move {
+                let arguments = match read::<A>(arguments, &Path::Root) {
+                    Ok(arguments) => arguments,
+                    Err(problem) => return Err(invalid(vec![problem])),
+                };
+                (self.run)(arguments, session).await.map_err(failed)?.into_output()
+            };
+            run(make, call.cancellation).await
+        })
+    }
+}

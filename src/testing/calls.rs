@@ -1,0 +1,314 @@
+//! What a tool does when it is called, rightly and wrongly.
+
+use std::future::Future;
+use std::pin::pin;
+use std::sync::Arc;
+use std::task::Poll;
+
+use serde_json::{Map, Value};
+
+use super::caught::{caught, caught_in};
+use super::report::Report;
+use crate::cancel::Cancellation;
+use crate::error::{ErrorCode, ToolError};
+use crate::session::Session;
+use crate::tool::{Tool, ToolCall, ToolOutput, ToolSpec};
+
+type Outcome = Result<ToolOutput, ToolError>;
+
+/// A name that no parameter has.
+const UNKNOWN: &str = "no_such_parameter";
+
+pub(super) struct Calls<'t> {
+    tool: &'t dyn Tool,
+    spec: &'t ToolSpec,
+    session: Option<Session>,
+    input: Option<jsonschema::Validator>,
+    output: Option<jsonschema::Validator>,
+    report: &'t mut Report,
+}
+
+impl<'t> Calls<'t> {
+    pub(super) fn new(
+        tool: &'t dyn Tool,
+        spec: &'t Arc<ToolSpec>,
+        session: Option<Session>,
+        report: &'t mut Report,
+    ) -> Self {
+        // What is wrong with a schema is told already.
+        let validator = |schema: &Value| jsonschema::draft202012::new(schema).ok();
+        let input = validator(&spec.input_schema);
+        let output = spec.output_schema.as_ref().and_then(validator);
+        Self { tool, spec, session, input, output, report }
+    }
+
+    pub(super) async fn check(&mut self, examples: &[Value], failing: &[Value]) {
+        let Some(first) = examples.first() else {
+            self.report.add("no example is given", "add the arguments of a call with `example`");
+            return;
+        };
+        for example in examples {
+            let Some(arguments) = self.arguments(example) else { continue };
+            self.accepted(&arguments);
+            self.succeeds(&arguments).await;
+        }
+        for example in failing {
+            let Some(arguments) = self.arguments(example) else { continue };
+            match self.call("a call that fails", arguments, None).await {
+                Some(Ok(_)) => self.report.add(
+                    format!("a call with {example} does not fail"),
+                    "give `failing` arguments of a call that ends in an error",
+                ),
+                Some(Err(error)) => self.told(&error),
+                None => {}
+            }
+        }
+        if let Some(arguments) = self.arguments(first) {
+            self.refuses(&arguments).await;
+            self.can_be_given_up(arguments).await;
+        }
+    }
+
+    fn arguments(&mut self, example: &Value) -> Option<Map<String, Value>> {
+        let arguments = example.as_object().cloned();
+        if arguments.is_none() {
+            self.report.add(
+                format!("the example {example} is not an object"),
+                "give the arguments by name, as in `json!({ \"order\": 7 })`",
+            );
+        }
+        arguments
+    }
+
+    /// The schema and `normalize` take the arguments of an example.
+    fn accepted(&mut self, arguments: &Map<String, Value>) {
+        let shown = Value::Object(arguments.clone());
+        if let Some(why) = misfit(self.input.as_ref(), &shown) {
+            self.report.add(
+                format!("the input schema does not take the example {shown}: {why}"),
+                "correct the schema or the example: models go by the schema",
+            );
+        }
+        let Some(read) = self.normalize(arguments) else { return };
+        let read = match read {
+            Ok(read) => read,
+            Err(error) => {
+                self.report.add(
+                    format!("`normalize` does not take the example {shown}: {error}"),
+                    "let it take what `call` takes",
+                );
+                return;
+            }
+        };
+        let again = self.normalize(&read);
+        let read_shown = Value::Object(read.clone());
+        let why = misfit(self.input.as_ref(), &read_shown).filter(|_| read_shown != shown);
+        if let Some(why) = why {
+            self.report.add(
+                format!(
+                    "what `normalize` gives does not fit the input schema, {read_shown}: {why}"
+                ),
+                "give arguments as the schema has them: they are what someone approves",
+            );
+        }
+        if again.is_some_and(|again| again != Ok(read)) {
+            self.report.add(
+                format!("`normalize` changes what it gave, {read_shown}"),
+                "let it leave alone what needs no change: what is approved has to be what runs",
+            );
+        }
+    }
+
+    fn normalize(
+        &mut self,
+        arguments: &Map<String, Value>,
+    ) -> Option<Result<Map<String, Value>, ToolError>> {
+        let (tool, arguments) = (self.tool, arguments.clone());
+        caught("`normalize`", self.report, || tool.normalize(arguments))
+    }
+
+    async fn call(
+        &mut self,
+        what: &str,
+        arguments: Map<String, Value>,
+        wish: Option<Cancellation>,
+    ) -> Option<Outcome> {
+        let (tool, call) = (self.tool, self.request(arguments, wish));
+        caught_in(what, self.report, || tool.call(call)).await
+    }
+
+    fn request(&self, arguments: Map<String, Value>, wish: Option<Cancellation>) -> ToolCall {
+        let mut call = ToolCall::new(arguments);
+        call.session.clone_from(&self.session);
+        call.cancellation = wish;
+        call
+    }
+
+    /// A call, and two of them at once.
+    async fn succeeds(&mut self, arguments: &Map<String, Value>) {
+        let shown = Value::Object(arguments.clone());
+        if let Some(outcome) = self.call("a call", arguments.clone(), None).await {
+            self.fits(&format!("the call with {shown}"), outcome);
+        }
+        let (tool, one) = (self.tool, self.request(arguments.clone(), None));
+        let other = one.clone();
+        let both = caught_in("a call beside another", self.report, || async move {
+            both(tool.call(one), tool.call(other)).await
+        });
+        if let Some((one, other)) = both.await {
+            for outcome in [one, other] {
+                self.fits(&format!("one of two calls at once with {shown}"), outcome);
+            }
+        }
+    }
+
+    fn fits(&mut self, which: &str, outcome: Outcome) {
+        match outcome {
+            Err(error) => {
+                self.told(&error);
+                self.report.add(
+                    format!("{which} fails: {error}"),
+                    "give an example of a call that succeeds, each time and at any time",
+                );
+            }
+            Ok(output) => {
+                if let Some(why) = misfit(self.output.as_ref(), &output.value) {
+                    self.report.add(
+                        format!(
+                            "{which} gives what the output schema does not have, {}: {why}",
+                            output.value
+                        ),
+                        "correct the output schema or the result",
+                    );
+                }
+            }
+        }
+    }
+
+    /// Arguments with a wrong name, and such that leave out a required one.
+    async fn refuses(&mut self, arguments: &Map<String, Value>) {
+        let mut more = arguments.clone();
+        more.insert(UNKNOWN.to_owned(), Value::Bool(true));
+        let what = "a call with an argument that there is not";
+        let outcome = self.call(what, more, None).await;
+        self.refused(outcome, UNKNOWN, what);
+        let required = self.spec.input_schema.get("required").and_then(Value::as_array);
+        for name in required.into_iter().flatten().filter_map(Value::as_str) {
+            let mut fewer = arguments.clone();
+            if fewer.shift_remove(name).is_some() {
+                let what = format!("a call without `{name}`");
+                let outcome = self.call(&what, fewer, None).await;
+                self.refused(outcome, name, &what);
+            }
+        }
+    }
+
+    fn refused(&mut self, outcome: Option<Outcome>, name: &str, what: &str) {
+        match outcome {
+            None => {}
+            Some(Ok(_)) => self.report.add(
+                format!("{what} is taken"),
+                "end it with `invalid_arguments`: a model does not learn what it got wrong otherwise",
+            ),
+            Some(Err(error)) => {
+                self.told(&error);
+                if error.code != ErrorCode::InvalidArguments {
+                    self.report.add(
+                        format!("{what} ends with `{}`", error.code),
+                        "end it with `invalid_arguments`",
+                    );
+                } else if !error.message.contains(name) {
+                    self.report.add(
+                        format!("{what} ends with a message that does not name it, \"{}\"", error.message),
+                        format!("say that it is `{name}`"),
+                    );
+                }
+            }
+        }
+    }
+
+    async fn can_be_given_up(&mut self, arguments: Map<String, Value>) {
+        let wish = Cancellation::new();
+        wish.cancel();
+        let outcome = self.call("a call that is given up", arguments, Some(wish)).await;
+        let ended = match outcome {
+            None => return,
+            Some(Err(error)) if error.code == ErrorCode::Cancelled => return self.told(&error),
+            Some(Err(error)) => format!("`{}`", error.code),
+            Some(Ok(_)) => "an answer".to_owned(),
+        };
+        self.report.add(
+            format!("a call that is given up before it begins ends with {ended}"),
+            "look at `ToolCall::cancellation`, and end with `cancelled`",
+        );
+    }
+
+    /// The message of an error.
+    fn told(&mut self, error: &ToolError) {
+        let message = &error.message;
+        if message.trim().is_empty() {
+            self.report.add(
+                format!("an error with the code `{}` has no message", error.code),
+                "say what is wrong and what to do: the model reads it",
+            );
+        }
+        if message.contains(char::is_control) {
+            self.report.add(
+                format!("the message of an error is not one line: {message:?}"),
+                "put it in one line, without control characters",
+            );
+        }
+        if let Some(path) = path_of_machine(message) {
+            self.report.add(
+                format!("the message of an error has a path of the machine in it, `{path}`"),
+                "name the file as those know it who wrote it: a model tells everyone",
+            );
+        }
+    }
+}
+
+/// Why a value does not fit a schema.
+fn misfit(validator: Option<&jsonschema::Validator>, value: &Value) -> Option<String> {
+    let why = validator?.validate(value).err()?;
+    let (place, message) = (why.instance_path().to_string(), why.to_string());
+    Some(if place.is_empty() { message } else { format!("at `{place}`, {message}") })
+}
+
+/// An absolute path in a text.
+fn path_of_machine(text: &str) -> Option<&str> {
+    let edges = |c: char| matches!(c, '`' | '"' | '\'' | '(' | ')' | ',' | ';' | ':' | '.');
+    text.split_whitespace().map(|word| word.trim_matches(edges)).find(|word| {
+        let mut start = word.chars();
+        let drive = start.next().is_some_and(|c| c.is_ascii_alphabetic())
+            && start.next() == Some(':')
+            && matches!(start.next(), Some('\\' | '/'));
+        let folders = word.strip_prefix('/').is_some_and(|rest| rest.contains('/'));
+        drive || folders
+    })
+}
+
+/// Two futures at once.
+async fn both<A: Future, B: Future>(one: A, other: B) -> (A::Output, B::Output) {
+    let (mut one, mut other) = (pin!(one), pin!(other));
+    let (mut first, mut second) = (None, None);
+    std::future::poll_fn(move |context| {
+        if first.is_none()
+            && let Poll::Ready(ended) = one.as_mut().poll(context)
+        {
+            first = Some(ended);
+        }
+        if second.is_none()
+            && let Poll::Ready(ended) = other.as_mut().poll(context)
+        {
+            second = Some(ended);
+        }
+        match (first.take(), second.take()) {
+            (Some(first), Some(second)) => Poll::Ready((first, second)),
+            (one, other) => {
+                (first, second) = (one, other);
+                Poll::Pending
+            }
+        }
+    })
+    .await
+}

@@ -1,0 +1,83 @@
+//! Checks that any tool can be put to in tests (feature `testing`).
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use rulebook::testing::Conformance;
+//! use rulebook::{FnTool, ToolOutput, ToolSpec};
+//! use serde_json::json;
+//!
+//! # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(async {
+//! let spec = ToolSpec::new("today", "Says what day it is.");
+//! let today = FnTool::new(spec, |_call| async { Ok(ToolOutput::json("Monday".into())) });
+//! Conformance::of(Arc::new(today)).example(json!({})).check().await?;
+//! # Ok::<(), rulebook::testing::Report>(()) }).unwrap();
+//! ```
+
+mod calls;
+mod caught;
+mod report;
+mod spec;
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+pub use report::{Report, Violation};
+
+use crate::session::Session;
+use crate::tool::Tool;
+
+/// Puts a tool to the promises of the [`Tool`] contract.
+///
+/// It looks at the spec and both schemas, calls each example by itself and twice at
+/// once, and then wrongly: with an argument that there is not, without each that is
+/// required, and given up before it began. What depends on what a tool does, as whether
+/// its answers are right, is for tests of its own.
+#[must_use = "nothing is checked until `check` is called"]
+pub struct Conformance {
+    tool: Arc<dyn Tool>,
+    examples: Vec<Value>,
+    failing: Vec<Value>,
+    session: Option<Session>,
+}
+
+impl Conformance {
+    /// The checks of a tool.
+    pub fn of(tool: Arc<dyn Tool>) -> Self {
+        Self { tool, examples: Vec::new(), failing: Vec::new(), session: None }
+    }
+
+    /// Arguments of a call that succeeds. One that leaves out what may be left out, and
+    /// one that gives everything, make the checks worth most.
+    pub fn example(mut self, arguments: Value) -> Self {
+        self.examples.push(arguments);
+        self
+    }
+
+    /// Arguments of a call that ends in an error, whose message is then looked at.
+    pub fn failing(mut self, arguments: Value) -> Self {
+        self.failing.push(arguments);
+        self
+    }
+
+    /// The session that the calls belong to, rather than one for each.
+    pub fn in_session(mut self, session: &Session) -> Self {
+        self.session = Some(session.clone());
+        self
+    }
+
+    /// Checks the tool. Any executor will do.
+    ///
+    /// # Errors
+    /// Every violation that was found.
+    pub async fn check(self) -> Result<(), Report> {
+        let mut report = Report::default();
+        if let Some(spec) = spec::check(&*self.tool, &mut report) {
+            report.tool.clone_from(&spec.name);
+            let mut calls = calls::Calls::new(&*self.tool, &spec, self.session, &mut report);
+            calls.check(&self.examples, &self.failing).await;
+        }
+        if report.is_empty() { Ok(()) } else { Err(report) }
+    }
+}

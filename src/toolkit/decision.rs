@@ -1,0 +1,66 @@
+//! What becomes of a call before it runs.
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+
+use super::catalogue::Listed;
+use super::refusals::panicked;
+use crate::approval::{ApprovalRequest, Permission, PermissionPolicy};
+use crate::error::{ErrorCode, ToolError};
+use crate::panics;
+use crate::tool::Tool;
+
+/// What becomes of a call.
+pub(super) enum Decision {
+    Run(Arc<dyn Tool>, Map<String, Value>),
+    Ask(Box<ApprovalRequest>),
+}
+
+/// Whether a call runs, is asked about, or neither. Without a policy, what requires
+/// approval is asked about.
+pub(super) fn decide(
+    listed: &Listed,
+    arguments: Map<String, Value>,
+    policy: Option<&PermissionPolicy>,
+    call_id: Option<String>,
+) -> Result<Decision, ToolError> {
+    let tool = as_it_is_now(&listed.tool);
+    let spec = tool.spec();
+    if policy.is_none() && !spec.requires_approval {
+        // Nobody looks at the arguments but the tool.
+        return Ok(Decision::Run(tool, arguments));
+    }
+    let arguments = normalized(&*tool, arguments)?;
+    let permission = policy.map_or(Permission::Ask, |policy| policy.decide(&spec, &arguments));
+    match permission {
+        Permission::Allow => Ok(Decision::Run(tool, arguments)),
+        Permission::Ask => {
+            let request = ApprovalRequest::new(&listed.collection, &*tool, arguments, call_id);
+            Ok(Decision::Ask(Box::new(request)))
+        }
+        Permission::Deny { reason } => Err(ToolError::new(ErrorCode::Denied, reason)),
+    }
+}
+
+/// Runs what was approved if that is what would run now; asks again if not.
+pub(super) fn still_the_same(
+    listed: &Listed,
+    request: &ApprovalRequest,
+) -> Result<Decision, ToolError> {
+    let tool = as_it_is_now(&listed.tool);
+    let arguments = normalized(&*tool, request.arguments.clone())?;
+    match request.renewed(&listed.collection, &*tool, arguments.clone()) {
+        None => Ok(Decision::Run(tool, arguments)),
+        Some(again) => Ok(Decision::Ask(Box::new(again))),
+    }
+}
+
+/// The tool, which does not change between being looked at and being run.
+fn as_it_is_now(tool: &Arc<dyn Tool>) -> Arc<dyn Tool> {
+    tool.pinned().unwrap_or_else(|| Arc::clone(tool))
+}
+
+fn normalized(tool: &dyn Tool, given: Map<String, Value>) -> Result<Map<String, Value>, ToolError> {
+    panics::contain(|| tool.normalize(given)).unwrap_or_else(|| Err(panicked()))
+}

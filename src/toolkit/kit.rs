@@ -1,0 +1,257 @@
+//! The tools that are given to one agent.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use serde_json::{Map, Value};
+use tracing::Instrument;
+
+use super::catalogue::{Catalogue, Listed};
+use super::decision::{Decision, decide, still_the_same};
+use super::event::ToolkitEvent;
+use super::events::ToolkitEvents;
+use super::listing::Listing;
+use super::live::{self, ContextMessage};
+use super::observed::{Observed, Seen};
+use super::options::CallOptions;
+use super::outcome::CallOutcome;
+use super::refusals::{answered_before, denied, unknown};
+use super::running::run;
+use crate::approval::{Approval, ApprovalRequest, Ledger, PermissionPolicy};
+use crate::clock::Clock;
+use crate::collection::ToolCollection;
+use crate::convert;
+use crate::error::{ErrorCode, ToolError};
+use crate::session::Session;
+use crate::tool::{Tool, ToolCall};
+
+/// The collections that are given to one agent: unique names, one way to call.
+///
+/// Clones are one and the same toolkit.
+///
+/// ```
+/// # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(async {
+/// use rulebook::{Approval, CallOutcome, Collection, Session, ToolSet, Toolkit};
+/// use serde_json::json;
+///
+/// let rules = ToolSet::options().root(".").load("manifests/returns.json").await?;
+/// let desk = Collection::builder("desk")
+///     .collection(rules)
+///     .requires_approval("calculate_refund_amount")
+///     .build()?;
+/// let toolkit = Toolkit::builder().collection(desk).build()?;
+///
+/// let session = Session::new();
+/// let order = json!({
+///     "merchandise_amount": 100,
+///     "shipping_amount": 7,
+///     "restocking_percent": 10,
+///     "refund_shipping": true,
+/// });
+/// let outcome = toolkit.call("calculate_refund_amount", order, &session).await?;
+/// let CallOutcome::NeedsApproval(request) = outcome else { return Err("it ran".into()) };
+///
+/// // Now or later, here or in another process:
+/// let outcome = toolkit.answer(*request, Approval::Granted, &session).await?;
+/// assert_eq!(outcome.done()?.value, 97);
+/// # Ok::<(), Box<dyn std::error::Error>>(()) }).unwrap();
+/// ```
+#[derive(Clone)]
+pub struct Toolkit(pub(super) Arc<Inner>);
+
+pub(super) struct Inner {
+    pub(super) listing: Arc<Listing>,
+    pub(super) policy: Option<PermissionPolicy>,
+    pub(super) clock: Clock,
+    pub(super) timeout: Duration,
+    pub(super) context_deadline: Duration,
+    pub(super) show_arguments: bool,
+    pub(super) answered: Ledger,
+    pub(super) calls: AtomicU64,
+}
+
+impl Toolkit {
+    fn catalogue(&self) -> Arc<Catalogue> {
+        self.0.listing.catalogue()
+    }
+
+    /// The tools as they are now: collection by collection, each in its own order.
+    #[must_use]
+    pub fn tools(&self) -> Vec<Arc<dyn Tool>> {
+        self.catalogue().tools.iter().map(|listed| Arc::clone(&listed.tool)).collect()
+    }
+
+    /// The tool with a name. Called by itself it asks nobody for approval.
+    #[must_use]
+    pub fn tool(&self, name: &str) -> Option<Arc<dyn Tool>> {
+        self.catalogue().find(name).map(|listed| Arc::clone(&listed.tool))
+    }
+
+    /// The collections, in order.
+    #[must_use]
+    pub fn collections(&self) -> &[Arc<dyn ToolCollection>] {
+        &self.0.listing.collections
+    }
+
+    /// What the model is told to do, collection by collection.
+    #[must_use]
+    pub fn instructions(&self) -> Vec<String> {
+        self.catalogue().instructions.clone()
+    }
+
+    /// What the model is told never to do, collection by collection.
+    #[must_use]
+    pub fn constraints(&self) -> Vec<String> {
+        self.catalogue().constraints.clone()
+    }
+
+    /// The events from now on.
+    #[must_use]
+    pub fn events(&self) -> ToolkitEvents {
+        ToolkitEvents::new(&self.0.listing)
+    }
+
+    /// What holds now and the model should know, from every collection that has
+    /// something to say. Ask before each call of the model.
+    ///
+    /// A collection that fails, or says nothing in time, is left out, which the log
+    /// and observers are told.
+    pub async fn context(&self, session: &Session) -> Option<ContextMessage> {
+        let Inner { listing, clock, context_deadline, .. } = &*self.0;
+        let gathered = live::gather(&listing.collections, session, clock, *context_deadline);
+        let (message, silent) = gathered.await;
+        for live::Silent { collection, why } in silent {
+            tracing::warn!(%collection, "the live context of a collection is left out: {why}");
+            listing.tell(ToolkitEvent::ContextFailed { collection, code: why.code });
+        }
+        message
+    }
+
+    /// Calls a tool, or says that someone has to approve the call first.
+    ///
+    /// The options are at least the session: `&session` will do.
+    ///
+    /// # Errors
+    /// [`ToolError`], whose code says what kind of failure it was. Its message is for
+    /// the model.
+    pub async fn call(
+        &self,
+        name: &str,
+        arguments: Value,
+        options: impl Into<CallOptions>,
+    ) -> Result<CallOutcome, ToolError> {
+        let (options, arguments) = (options.into(), object(arguments)?);
+        let catalogue = self.catalogue();
+        let listed = catalogue.find(name);
+        let seen = self.seen(name, listed, &arguments, &options);
+        let observed = Observed::begin(&self.0.listing, &self.0.clock, &seen);
+        let found = listed.ok_or_else(|| unknown(name, &catalogue));
+        let policy = options.policy.as_ref().or(self.0.policy.as_ref());
+        let id = options.call_id.clone();
+        let decided = found.and_then(|listed| decide(listed, arguments, policy, id));
+        self.carry_out(observed, decided, options).await
+    }
+
+    /// Answers a request: runs exactly what was approved, or tells the model why not.
+    ///
+    /// A request is answered once. When the tool, the rules behind it or the arguments
+    /// are not what was asked about, nothing runs, and there is another request.
+    ///
+    /// # Errors
+    /// As for [`call`](Self::call), and `denied` when it was not approved or was
+    /// answered before.
+    pub async fn answer(
+        &self,
+        request: ApprovalRequest,
+        answer: Approval,
+        options: impl Into<CallOptions>,
+    ) -> Result<CallOutcome, ToolError> {
+        let mut options = options.into();
+        options.call_id = options.call_id.or_else(|| request.call_id.clone());
+        let first = self.0.answered.claim(&request.id) && options.session.claim(&request.id);
+        if first {
+            self.0.listing.tell(ToolkitEvent::ApprovalAnswered {
+                request: request.id.clone(),
+                tool: request.tool.clone(),
+                granted: answer == Approval::Granted,
+            });
+        }
+        let catalogue = self.catalogue();
+        let listed = catalogue.find(&request.tool);
+        let seen = self.seen(&request.tool, listed, &request.arguments, &options);
+        let observed = Observed::begin(&self.0.listing, &self.0.clock, &seen);
+        let decided = match answer {
+            _ if !first => Err(answered_before(&request.tool)),
+            Approval::Denied { reason } => Err(denied(&request.tool, reason)),
+            Approval::Granted => {
+                let found = listed.ok_or_else(|| unknown(&request.tool, &catalogue));
+                found.and_then(|listed| still_the_same(listed, &request))
+            }
+        };
+        self.carry_out(observed, decided, options).await
+    }
+
+    fn seen<'a>(
+        &self,
+        name: &'a str,
+        listed: Option<&'a Listed>,
+        arguments: &'a Map<String, Value>,
+        options: &'a CallOptions,
+    ) -> Seen<'a> {
+        Seen {
+            number: self.0.calls.fetch_add(1, Ordering::Relaxed).saturating_add(1),
+            name,
+            listed,
+            arguments,
+            call_id: options.call_id.as_deref(),
+            shown: self.0.show_arguments,
+        }
+    }
+
+    async fn carry_out(
+        &self,
+        observed: Observed<'_>,
+        decided: Result<Decision, ToolError>,
+        options: CallOptions,
+    ) -> Result<CallOutcome, ToolError> {
+        match decided {
+            Ok(Decision::Run(tool, arguments)) => {
+                let span = observed.span().clone();
+                let Inner { clock, timeout, .. } = &*self.0;
+                let run = run(&*tool, arguments, options, clock, *timeout);
+                let result = run.instrument(span).await;
+                if let (Ok(output), true) = (&result, self.0.show_arguments) {
+                    observed.gave(&output.value);
+                }
+                observed.end(result.as_ref().err());
+                result.map(CallOutcome::Done)
+            }
+            Ok(Decision::Ask(request)) => {
+                let (id, tool) = (request.id.clone(), request.tool.clone());
+                self.0.listing.tell(ToolkitEvent::ApprovalAsked { request: id, tool });
+                observed.wait();
+                Ok(CallOutcome::NeedsApproval(request))
+            }
+            Err(error) => {
+                observed.end(Some(&error));
+                Err(error)
+            }
+        }
+    }
+}
+
+/// The members of arguments that are an object no deeper than anyone needs.
+fn object(arguments: Value) -> Result<Map<String, Value>, ToolError> {
+    const DEEPEST: usize = 512;
+    let given = ToolCall::from_json(arguments)?.arguments;
+    convert::held_to_depth(given, DEEPEST)
+        .map_err(|problem| ToolError::with_problems(ErrorCode::InvalidArguments, vec![problem]))
+}
+
+impl fmt::Debug for Toolkit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Toolkit").field(&self.catalogue().names().collect::<Vec<_>>()).finish()
+    }
+}

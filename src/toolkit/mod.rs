@@ -1,0 +1,26 @@
+//! The collections that are given to one agent: unique names, one way to call.
+
+mod builder;
+mod catalogue;
+mod change;
+mod decision;
+mod event;
+mod events;
+mod kit;
+mod listing;
+mod live;
+mod mask;
+mod observed;
+mod options;
+mod outcome;
+mod refusals;
+mod running;
+
+pub use builder::ToolkitBuilder;
+pub use change::ToolkitChange;
+pub use event::{FinishedCall, StartedCall, ToolkitEvent};
+pub use events::ToolkitEvents;
+pub use kit::Toolkit;
+pub use live::ContextMessage;
+pub use options::CallOptions;
+pub use outcome::CallOutcome;

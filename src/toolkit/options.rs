@@ -1,0 +1,59 @@
+//! What goes with a call and is not the model's.
+
+use crate::approval::PermissionPolicy;
+use crate::cancel::Cancellation;
+use crate::session::Session;
+
+/// What goes with a call and is not the model's.
+///
+/// ```
+/// use rulebook::{CallOptions, Cancellation, Session};
+///
+/// let (session, stop) = (Session::new(), Cancellation::new());
+/// let options = CallOptions::new(&session).cancellation(&stop).call_id("call_7");
+/// ```
+#[derive(Clone, Debug, Default)]
+#[must_use]
+pub struct CallOptions {
+    pub(super) session: Session,
+    pub(super) cancellation: Option<Cancellation>,
+    pub(super) policy: Option<PermissionPolicy>,
+    pub(super) call_id: Option<String>,
+}
+
+impl CallOptions {
+    /// A call in a session.
+    pub fn new(session: &Session) -> Self {
+        Self { session: session.clone(), ..Self::default() }
+    }
+
+    /// What gives the call up.
+    pub fn cancellation(mut self, cancellation: &Cancellation) -> Self {
+        self.cancellation = Some(cancellation.clone());
+        self
+    }
+
+    /// Who may run what without asking, in place of what the toolkit says.
+    pub fn policy(mut self, policy: PermissionPolicy) -> Self {
+        self.policy = Some(policy);
+        self
+    }
+
+    /// The id that the model gave the call, for logs and requests.
+    pub fn call_id(mut self, id: impl Into<String>) -> Self {
+        self.call_id = Some(id.into());
+        self
+    }
+}
+
+impl From<&Session> for CallOptions {
+    fn from(session: &Session) -> Self {
+        Self::new(session)
+    }
+}
+
+impl From<Session> for CallOptions {
+    fn from(session: Session) -> Self {
+        Self { session, ..Self::default() }
+    }
+}

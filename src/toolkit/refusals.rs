@@ -1,0 +1,39 @@
+//! What a model is told of a call that a toolkit did not run, or not to its end.
+
+use std::time::Duration;
+
+use super::catalogue::Catalogue;
+use crate::error::{ErrorCode, ToolError};
+use crate::nearest::nearest;
+use crate::panics;
+use crate::quote::{one_line, quoted};
+
+pub(super) fn unknown(name: &str, catalogue: &Catalogue) -> ToolError {
+    let message = match nearest(name, catalogue.names()) {
+        Some(near) => format!("there is no tool {}; did you mean `{near}`?", quoted(name)),
+        None => format!("there is no tool {}", quoted(name)),
+    };
+    ToolError::new(ErrorCode::UnknownTool, message)
+}
+
+pub(super) fn denied(tool: &str, reason: Option<String>) -> ToolError {
+    let why = reason.map(|reason| format!(": {}", one_line(&reason))).unwrap_or_default();
+    let text = format!("the call of {} was not approved{why}", quoted(tool));
+    ToolError::new(ErrorCode::Denied, text)
+}
+
+pub(super) fn answered_before(tool: &str) -> ToolError {
+    let text = format!(
+        "this request to call {} was answered before, and a request is answered once",
+        quoted(tool)
+    );
+    ToolError::new(ErrorCode::Denied, text)
+}
+
+pub(super) fn late(timeout: Duration) -> ToolError {
+    ToolError::new(ErrorCode::TimedOut, format!("no answer came within {timeout:?}"))
+}
+
+pub(super) fn panicked() -> ToolError {
+    ToolError::new(ErrorCode::ScriptFailed, panics::MESSAGE)
+}

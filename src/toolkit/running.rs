@@ -1,0 +1,38 @@
+//! A call that runs, within its time.
+
+use std::time::Duration;
+
+use serde_json::{Map, Value};
+
+use super::options::CallOptions;
+use super::refusals::{late, panicked};
+use crate::clock::Clock;
+use crate::error::ToolError;
+use crate::panics;
+use crate::tool::{Tool, ToolCall, ToolOutput, cancelled};
+
+/// Runs a tool until it ends, is given up, or its time is over.
+pub(super) async fn run(
+    tool: &dyn Tool,
+    arguments: Map<String, Value>,
+    options: CallOptions,
+    clock: &Clock,
+    timeout: Duration,
+) -> Result<ToolOutput, ToolError> {
+    let CallOptions { session, cancellation, .. } = options;
+    let mut call = ToolCall::new(arguments).in_session(&session);
+    call.cancellation.clone_from(&cancellation);
+    let run =
+        async { panics::contained(|| tool.call(call)).await.unwrap_or_else(|| Err(panicked())) };
+    let timed = async {
+        match tool.spec().source {
+            // A script's tool has the timeout that it was loaded with.
+            Some(_) => run.await,
+            None => clock.within(timeout, run).await.unwrap_or_else(|| Err(late(timeout))),
+        }
+    };
+    match cancellation {
+        None => timed.await,
+        Some(wish) => wish.run(timed).await.unwrap_or_else(|| Err(cancelled())),
+    }
+}
