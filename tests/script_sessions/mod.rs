@@ -33,5 +33,5 @@ async fn call_tool(
 
 /// What the scripts of `rules.json` keep in a session.
 fn state(session: &Session) -> Value {
-    session.to_json()["state"]["rules"]["script"].clone()
+    session.to_json().pointer("/state/rules/script").cloned().unwrap_or_default()
 }

@@ -163,3 +163,31 @@ async fn it_is_hidden_from_models() {
         "#);
     assert_eq!(session.entries(), []);
 }
+
+#[tokio::test]
+async fn it_has_no_description() {
+    let manifest = |name: &str| {
+        json!({
+            "schemaVersion": 1, "script": "rules.rhai",
+            "exports": [{
+                "name": "f", "description": "Runs f.", "parameterDescriptions": { name: "Text." },
+            }],
+        })
+    };
+    let mut told = Vec::new();
+    for (head, name) in [
+        ("fn f(text: string, notes: session)", "notes"),
+        ("fn f(text: string, notes: session)", "note"),
+        ("fn f(notes: session)", "note"),
+    ] {
+        let folder = Folder::new()
+            .file("rules.rhai", format!("{head} -> int {{ 1 }}"))
+            .file("rules.json", manifest(name).to_string());
+        told.extend(folder.problems().await.iter().map(ToString::to_string));
+    }
+    insta::assert_snapshot!(told.join("\n"), @r#"
+        rules.json:1:114: error[unknown_parameter]: `notes` of `f` is what is kept for a session, which no model is told of; help: remove this
+        rules.json:1:114: error[unknown_parameter]: `f` has no parameter `note`; help: its parameters are `text`
+        rules.json:1:114: error[unknown_parameter]: `f` has no parameter `note`; help: it takes no parameters: remove this
+        "#);
+}
