@@ -143,7 +143,7 @@ impl Subscriber for Spans {
 
     fn record(&self, id: &Id, record: &Record<'_>) {
         let place = usize::try_from(id.into_u64()).unwrap() - 1;
-        record.record(&mut Fields(&mut self.0.lock().unwrap()[place]));
+        record.record(&mut Fields(self.0.lock().unwrap().get_mut(place).unwrap()));
     }
 
     fn event(&self, _: &Event<'_>) {}
@@ -231,7 +231,7 @@ async fn spans() {
     ");
     spans.0.lock().unwrap().clear();
     some_calls(&kit().show_arguments().build().unwrap()).await;
-    let told = spans.0.lock().unwrap()[0].clone();
+    let told = spans.0.lock().unwrap().first().unwrap().clone();
     insta::assert_snapshot!(told, @r#"
     execute_tool
       otel.name = execute_tool look
