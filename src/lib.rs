@@ -135,6 +135,7 @@ pub mod fuzzing;
 #[cfg(doctest)]
 mod guides;
 mod interpreter;
+mod join;
 mod manifest;
 #[doc(hidden)]
 pub mod native;

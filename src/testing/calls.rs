@@ -1,16 +1,15 @@
 //! What a tool does when it is called, rightly and wrongly.
 
-use std::future::Future;
-use std::pin::pin;
 use std::sync::Arc;
-use std::task::Poll;
 
 use serde_json::{Map, Value};
 
 use super::caught::{caught, caught_in};
+use super::message::told;
 use super::report::Report;
 use crate::cancel::Cancellation;
 use crate::error::{ErrorCode, ToolError};
+use crate::join::all;
 use crate::session::Session;
 use crate::tool::{Tool, ToolCall, ToolOutput, ToolSpec};
 
@@ -59,7 +58,7 @@ impl<'t> Calls<'t> {
                     format!("a call with {example} does not fail"),
                     "give `failing` arguments of a call that ends in an error",
                 ),
-                Some(Err(error)) => self.told(&error),
+                Some(Err(error)) => told(&error, self.report),
                 None => {}
             }
         }
@@ -151,21 +150,22 @@ impl<'t> Calls<'t> {
             self.fits(&format!("the call with {shown}"), outcome);
         }
         let (tool, one) = (self.tool, self.request(arguments.clone(), None));
-        let other = one.clone();
-        let both = caught_in("a call beside another", self.report, || async move {
-            both(tool.call(one), tool.call(other)).await
-        });
-        if let Some((one, other)) = both.await {
-            for outcome in [one, other] {
-                self.fits(&format!("one of two calls at once with {shown}"), outcome);
-            }
+        let two = [one.clone(), one];
+        let both =
+            caught_in(
+                "a call beside another",
+                self.report,
+                || all(two.map(|call| tool.call(call))),
+            );
+        for outcome in both.await.into_iter().flatten() {
+            self.fits(&format!("one of two calls at once with {shown}"), outcome);
         }
     }
 
     fn fits(&mut self, which: &str, outcome: Outcome) {
         match outcome {
             Err(error) => {
-                self.told(&error);
+                told(&error, self.report);
                 self.report.add(
                     format!("{which} fails: {error}"),
                     "give an example of a call that succeeds, each time and at any time",
@@ -211,7 +211,7 @@ impl<'t> Calls<'t> {
                 "end it with `invalid_arguments`: a model does not learn what it got wrong otherwise",
             ),
             Some(Err(error)) => {
-                self.told(&error);
+                told(&error, self.report);
                 if error.code != ErrorCode::InvalidArguments {
                     self.report.add(
                         format!("{what} ends with `{}`", error.code),
@@ -233,7 +233,9 @@ impl<'t> Calls<'t> {
         let outcome = self.call("a call that is given up", arguments, Some(wish)).await;
         let ended = match outcome {
             None => return,
-            Some(Err(error)) if error.code == ErrorCode::Cancelled => return self.told(&error),
+            Some(Err(error)) if error.code == ErrorCode::Cancelled => {
+                return told(&error, self.report);
+            }
             Some(Err(error)) => format!("`{}`", error.code),
             Some(Ok(_)) => "an answer".to_owned(),
         };
@@ -242,29 +244,6 @@ impl<'t> Calls<'t> {
             "look at `ToolCall::cancellation`, and end with `cancelled`",
         );
     }
-
-    /// The message of an error.
-    fn told(&mut self, error: &ToolError) {
-        let message = &error.message;
-        if message.trim().is_empty() {
-            self.report.add(
-                format!("an error with the code `{}` has no message", error.code),
-                "say what is wrong and what to do: the model reads it",
-            );
-        }
-        if message.contains(char::is_control) {
-            self.report.add(
-                format!("the message of an error is not one line: {message:?}"),
-                "put it in one line, without control characters",
-            );
-        }
-        if let Some(path) = path_of_machine(message) {
-            self.report.add(
-                format!("the message of an error has a path of the machine in it, `{path}`"),
-                "name the file as those know it who wrote it: a model tells everyone",
-            );
-        }
-    }
 }
 
 /// Why a value does not fit a schema.
@@ -272,43 +251,4 @@ fn misfit(validator: Option<&jsonschema::Validator>, value: &Value) -> Option<St
     let why = validator?.validate(value).err()?;
     let (place, message) = (why.instance_path().to_string(), why.to_string());
     Some(if place.is_empty() { message } else { format!("at `{place}`, {message}") })
-}
-
-/// An absolute path in a text.
-fn path_of_machine(text: &str) -> Option<&str> {
-    let edges = |c: char| matches!(c, '`' | '"' | '\'' | '(' | ')' | ',' | ';' | ':' | '.');
-    text.split_whitespace().map(|word| word.trim_matches(edges)).find(|word| {
-        let mut start = word.chars();
-        let drive = start.next().is_some_and(|c| c.is_ascii_alphabetic())
-            && start.next() == Some(':')
-            && matches!(start.next(), Some('\\' | '/'));
-        let folders = word.strip_prefix('/').is_some_and(|rest| rest.contains('/'));
-        drive || folders
-    })
-}
-
-/// Two futures at once.
-async fn both<A: Future, B: Future>(one: A, other: B) -> (A::Output, B::Output) {
-    let (mut one, mut other) = (pin!(one), pin!(other));
-    let (mut first, mut second) = (None, None);
-    std::future::poll_fn(move |context| {
-        if first.is_none()
-            && let Poll::Ready(ended) = one.as_mut().poll(context)
-        {
-            first = Some(ended);
-        }
-        if second.is_none()
-            && let Poll::Ready(ended) = other.as_mut().poll(context)
-        {
-            second = Some(ended);
-        }
-        match (first.take(), second.take()) {
-            (Some(first), Some(second)) => Poll::Ready((first, second)),
-            (one, other) => {
-                (first, second) = (one, other);
-                Poll::Pending
-            }
-        }
-    })
-    .await
 }

@@ -16,6 +16,7 @@
 
 mod calls;
 mod caught;
+mod message;
 mod report;
 mod spec;
 

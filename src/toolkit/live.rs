@@ -1,15 +1,14 @@
 //! What holds now, gathered from every collection before a call of the model.
 
 use std::fmt;
-use std::future::poll_fn;
 use std::sync::Arc;
-use std::task::Poll;
 use std::time::Duration;
 
 use super::refusals::{late, panicked};
 use crate::clock::Clock;
 use crate::collection::ToolCollection;
 use crate::error::ToolError;
+use crate::join::all;
 use crate::panics;
 use crate::session::Session;
 
@@ -95,22 +94,4 @@ pub(super) fn with_parts(collections: &[Arc<dyn ToolCollection>]) -> Vec<Arc<dyn
         all
     });
     each.collect()
-}
-
-/// Waits for all, which go on beside each other.
-async fn all<F: Future>(futures: impl Iterator<Item = F>) -> Vec<F::Output> {
-    let mut waiting: Vec<_> = futures.map(|future| (Some(Box::pin(future)), None)).collect();
-    poll_fn(|context| {
-        for (future, output) in &mut waiting {
-            if let Some(running) = future
-                && let Poll::Ready(ready) = running.as_mut().poll(context)
-            {
-                (*future, *output) = (None, Some(ready));
-            }
-        }
-        let done = waiting.iter().all(|(future, _)| future.is_none());
-        if done { Poll::Ready(()) } else { Poll::Pending }
-    })
-    .await;
-    waiting.into_iter().filter_map(|(_, output)| output).collect()
 }

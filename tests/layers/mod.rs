@@ -21,6 +21,7 @@ const RANKS: &[&[&str]] = &[
         "quote",
         "panics",
         "stack",
+        "join",
     ],
     &["diagnostic", "budget", "timer", "tool_name"],
     &["error"],
