@@ -10,6 +10,7 @@ mod bad_input;
 #[path = "../calling/mod.rs"]
 mod calling;
 mod deaths;
+mod deaths_in_sessions;
 #[expect(clippy::duplicate_mod, reason = "the same tests, with another `support`")]
 #[path = "../hostile/mod.rs"]
 mod hostile;

@@ -166,3 +166,53 @@ async fn tool_sets_of_other_names_keep_other_state() {
     let reference = Value::from(json["state"].as_object().unwrap().len());
     assert_eq!(reference, 2);
 }
+
+#[tokio::test]
+async fn what_is_nested_without_end_exhausts_no_stack() {
+    let script = "
+        fn list(notes: session) -> int {
+            let a = [1];
+            for i in 0..1_000 { a = [a]; }
+            notes.a = a;
+            1
+        }
+        fn map(notes: session) -> int {
+            let a = #{};
+            for i in 0..1_000 { a = #{ a: a }; }
+            notes = a;
+            1
+        }
+        fn circle(notes: session) -> int {
+            let f = || notes;
+            notes.f = f;
+            notes.list = [f, notes];
+            1
+        }";
+    let folder = Folder::with_rules(script, &["list", "map", "circle"]);
+    let tools = folder.load().await.unwrap();
+    let session = Session::new();
+    let mut told = Vec::new();
+    for name in ["list", "map", "circle"] {
+        let error = call(&tools, &session, name, json!({})).await.unwrap_err();
+        told.push(format!("{name}: {error}"));
+    }
+    insta::assert_snapshot!(told.join("\n"), @r#"
+        list: invalid_result: `notes`: it is nested more than 99 levels deep (rules.rhai:2:12)
+        map: invalid_result: `notes`: it is nested more than 99 levels deep (rules.rhai:8:12)
+        circle: invalid_result: `notes.f`: a function cannot be kept for a session; `notes.list[0]`: a function cannot be kept for a session; `notes.list[1].f`: a function cannot be kept for a session (rules.rhai:14:12)
+        "#);
+    assert_eq!(session.entries(), []);
+}
+
+#[tokio::test]
+async fn a_host_function_that_panics_has_kept_nothing() {
+    let script = "fn f(notes: session) -> int { notes.a = 1; broken() } fn ok(notes: session) -> int { notes.b = 1; 1 }";
+    let folder = Folder::with_rules(script, &["f", "ok"]);
+    let tools = folder.load_with_host(ToolSet::options()).await.unwrap();
+    let session = Session::new();
+    let error = call(&tools, &session, "f", json!({})).await.unwrap_err();
+    assert_eq!(error.code, ErrorCode::ScriptFailed);
+    assert_eq!(session.entries(), []);
+    call(&tools, &session, "ok", json!({})).await.unwrap();
+    assert_eq!(state(&session), json!({ "b": 1 }));
+}
