@@ -14,6 +14,8 @@ use crate::cancel::Cancellation;
 use crate::dismantle::dismantle;
 use crate::error::kind_of;
 pub use crate::error::{ErrorCode, Frame, Problem, ToolError};
+use crate::nearest::nearest;
+use crate::quote::quoted;
 use crate::session::Session;
 
 /// What calling a tool can change.
@@ -172,6 +174,15 @@ impl ToolOutput {
 pub(crate) fn cancelled() -> ToolError {
     let text = "the call was given up before it ended: call again if it is still wanted";
     ToolError::new(ErrorCode::Cancelled, text)
+}
+
+/// What a call ends with whose tool is not among those known.
+pub(crate) fn unknown_tool<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> ToolError {
+    let message = match nearest(name, known) {
+        Some(near) => format!("there is no tool {}; did you mean `{near}`?", quoted(name)),
+        None => format!("there is no tool {}", quoted(name)),
+    };
+    ToolError::new(ErrorCode::UnknownTool, message)
 }
 
 /// The future of a call. Dropping it gives the call up.

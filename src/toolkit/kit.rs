@@ -17,7 +17,7 @@ use super::live::{self, ContextMessage};
 use super::observed::{Observed, Seen};
 use super::options::CallOptions;
 use super::outcome::CallOutcome;
-use super::refusals::{answered_before, denied, unknown};
+use super::refusals::{answered_before, denied};
 use super::running::run;
 use crate::approval::{Approval, ApprovalRequest, Ledger, PermissionPolicy};
 use crate::clock::Clock;
@@ -25,7 +25,7 @@ use crate::collection::ToolCollection;
 use crate::convert;
 use crate::error::{ErrorCode, ToolError};
 use crate::session::Session;
-use crate::tool::{Tool, ToolCall};
+use crate::tool::{Tool, ToolCall, unknown_tool};
 
 /// The collections that are given to one agent: unique names, one way to call.
 ///
@@ -147,7 +147,7 @@ impl Toolkit {
         let listed = catalogue.find(name);
         let seen = self.seen(name, listed, &arguments, &options);
         let observed = Observed::begin(&self.0.listing, &self.0.clock, &seen);
-        let found = listed.ok_or_else(|| unknown(name, &catalogue));
+        let found = listed.ok_or_else(|| unknown_tool(name, catalogue.names()));
         let policy = options.policy.as_ref().or(self.0.policy.as_ref());
         let id = options.call_id.clone();
         let decided = found.and_then(|listed| decide(listed, arguments, policy, id));
@@ -186,7 +186,7 @@ impl Toolkit {
             _ if !first => Err(answered_before(&request.tool)),
             Approval::Denied { reason } => Err(denied(&request.tool, reason)),
             Approval::Granted => {
-                let found = listed.ok_or_else(|| unknown(&request.tool, &catalogue));
+                let found = listed.ok_or_else(|| unknown_tool(&request.tool, catalogue.names()));
                 found.and_then(|listed| still_the_same(listed, &request))
             }
         };

@@ -2,19 +2,9 @@
 
 use std::time::Duration;
 
-use super::catalogue::Catalogue;
 use crate::error::{ErrorCode, ToolError};
-use crate::nearest::nearest;
 use crate::panics;
 use crate::quote::{one_line, quoted};
-
-pub(super) fn unknown(name: &str, catalogue: &Catalogue) -> ToolError {
-    let message = match nearest(name, catalogue.names()) {
-        Some(near) => format!("there is no tool {}; did you mean `{near}`?", quoted(name)),
-        None => format!("there is no tool {}", quoted(name)),
-    };
-    ToolError::new(ErrorCode::UnknownTool, message)
-}
 
 pub(super) fn denied(tool: &str, reason: Option<String>) -> ToolError {
     let why = reason.map(|reason| format!(": {}", one_line(&reason))).unwrap_or_default();

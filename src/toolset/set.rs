@@ -13,11 +13,9 @@ use super::parameters::Parameters;
 use crate::clock::Clock;
 use crate::diagnostic::Diagnostic;
 use crate::dismantle::dismantle;
-use crate::error::{ErrorCode, ToolError};
+use crate::error::ToolError;
 use crate::interpreter::Interpreter;
-use crate::nearest::nearest;
-use crate::quote::quoted;
-use crate::tool::{Tool, ToolCall, ToolFuture, ToolOutput, ToolSpec};
+use crate::tool::{Tool, ToolCall, ToolFuture, ToolOutput, ToolSpec, unknown_tool};
 
 /// The tools of one loaded manifest.
 ///
@@ -132,11 +130,7 @@ impl ToolSet {
     }
 
     fn unknown(&self, name: &str) -> ToolError {
-        let message = match nearest(name, self.0.outline.names()) {
-            Some(near) => format!("there is no tool {}; did you mean `{near}`?", quoted(name)),
-            None => format!("there is no tool {}", quoted(name)),
-        };
-        ToolError::new(ErrorCode::UnknownTool, message)
+        unknown_tool(name, self.0.outline.names())
     }
 
     /// Holds the arguments of the tool with a name to its declared types.
