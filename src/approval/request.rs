@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use super::binding::Binding;
+use crate::session::Session;
 use crate::tool::{Tool, ToolKind, ToolSource};
 
 /// The version of the JSON that is written, and the only one that is read.
@@ -24,6 +25,8 @@ pub struct ApprovalRequest {
     version: u64,
     /// Its own name: each request is answered once.
     pub id: String,
+    /// The session that it was asked in, by its [`id`](crate::Session::id).
+    pub session: String,
     /// The tool that would run.
     pub tool: String,
     /// The collection that the tool belongs to.
@@ -50,6 +53,7 @@ pub struct ApprovalRequest {
 impl ApprovalRequest {
     /// A request for a call of a tool as it is now.
     pub(crate) fn new(
+        session: &Session,
         collection: &str,
         tool: &dyn Tool,
         arguments: Map<String, Value>,
@@ -59,6 +63,7 @@ impl ApprovalRequest {
         Self {
             version: VERSION,
             id: Uuid::new_v4().to_string(),
+            session: session.id().to_owned(),
             tool: spec.name.clone(),
             collection: collection.to_owned(),
             description: spec.description.clone(),
@@ -75,13 +80,21 @@ impl ApprovalRequest {
     /// would run now is not what was asked about.
     pub(crate) fn renewed(
         &self,
+        session: &Session,
         collection: &str,
         tool: &dyn Tool,
         arguments: Map<String, Value>,
     ) -> Option<Self> {
-        let now = Self::new(collection, tool, arguments, self.call_id.clone());
+        let now = Self::new(session, collection, tool, arguments, self.call_id.clone());
         let why = self.binding.difference(&now.binding)?;
         Some(Self { asked_again: Some(why.to_owned()), ..now })
+    }
+}
+
+/// As [`CallOutcome::NeedsApproval`](crate::CallOutcome::NeedsApproval) holds it.
+impl From<Box<Self>> for ApprovalRequest {
+    fn from(request: Box<Self>) -> Self {
+        *request
     }
 }
 

@@ -1,6 +1,6 @@
 //! A session as JSON.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::answered::Answered;
 use super::depth::{AROUND, MOST_DEPTH, held_to};
@@ -20,12 +20,17 @@ pub(super) fn write(store: &Store) -> Value {
         let entries = entries.map(|(name, entry)| (name.to_string(), (*entry.value).clone()));
         (collection.to_string(), Value::Object(entries.collect()))
     });
-    let mut session = json!({ "version": VERSION, "state": state.collect::<Map<_, _>>() });
+    let mut session = Map::new();
+    session.insert("version".to_owned(), VERSION.into());
+    if let Some(id) = store.id.get() {
+        session.insert("id".to_owned(), id.as_str().into());
+    }
+    session.insert("state".to_owned(), Value::Object(state.collect()));
     let answered: Vec<Value> = store.answered().ids().map(Value::from).collect();
-    if let (Value::Object(session), false) = (&mut session, answered.is_empty()) {
+    if !answered.is_empty() {
         session.insert("answered".to_owned(), answered.into());
     }
-    session
+    Value::Object(session)
 }
 
 /// What the JSON text of a session holds.
@@ -46,6 +51,11 @@ pub(super) fn read(json: Value) -> Result<Store, SessionError> {
         other => return Err(unlike("", "an object", &other)),
     };
     version(session.remove("version"))?;
+    let id = match session.remove("id") {
+        Some(Value::String(id)) => Some(id),
+        Some(other) => return Err(unlike("`id`", "a string", &other)),
+        None => None,
+    };
     let state = match session.remove("state") {
         Some(Value::Object(state)) => state,
         Some(other) => return Err(unlike("`state`", "an object", &other)),
@@ -57,7 +67,7 @@ pub(super) fn read(json: Value) -> Result<Store, SessionError> {
         None => Answered::default(),
     };
     if let Some(unknown) = session.keys().next() {
-        let fields = "the fields are `version`, `state` and `answered`";
+        let fields = "the fields are `version`, `id`, `state` and `answered`";
         return Err(malformed(&format!("{} is no field of it; {fields}", quoted(unknown))));
     }
     let mut kept = Kept::new();
@@ -73,7 +83,7 @@ pub(super) fn read(json: Value) -> Result<Store, SessionError> {
             }
         }
     }
-    Ok(Store::new(kept, answered))
+    Ok(Store::new(id, kept, answered))
 }
 
 fn version(version: Option<Value>) -> Result<(), SessionError> {

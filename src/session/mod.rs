@@ -16,6 +16,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
+use uuid::Uuid;
 
 pub(crate) use depth::MOST_DEPTH;
 pub use entry::{EntryStatus, SessionEntry};
@@ -66,6 +67,29 @@ impl Session {
     #[must_use]
     pub fn new() -> Self {
         Self { store: Arc::default(), collection: Arc::from("") }
+    }
+
+    /// A session that holds nothing yet, under a name that the host has for the
+    /// conversation.
+    ///
+    /// ```
+    /// use rulebook::Session;
+    ///
+    /// let session = Session::with_id("conversation 7");
+    /// assert_eq!(session.id(), "conversation 7");
+    /// ```
+    #[must_use]
+    pub fn with_id(id: impl Into<String>) -> Self {
+        let session = Self::new();
+        session.store.id.get_or_init(|| id.into());
+        session
+    }
+
+    /// Its name, which no other session has: what the host gave it, or a random one. A
+    /// request for approval belongs to the session of that name.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        self.store.id.get_or_init(|| Uuid::new_v4().to_string())
     }
 
     /// The same session as a collection sees it.
@@ -195,6 +219,11 @@ impl Session {
     ) -> Result<T, SessionError> {
         let read = |saved: Option<&Value>| read(saved).map_err(SessionError::unreadable);
         self.store.read(&self.collection, OF_SCRIPTS, read)
+    }
+
+    /// Its name, where it has one already.
+    pub(crate) fn known_id(&self) -> Option<&str> {
+        self.store.id.get().map(String::as_str)
     }
 
     /// Whether this is the first answer to a request for approval. A thousand are

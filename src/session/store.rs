@@ -1,7 +1,7 @@
 //! Where a session's state is kept.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use serde_json::Value;
 
@@ -37,6 +37,8 @@ impl From<Value> for Entry {
 /// waits for nobody.
 #[derive(Default)]
 pub(super) struct Store {
+    /// Its name among conversations, when it has one.
+    pub(super) id: OnceLock<String>,
     kept: Mutex<Kept>,
     answered: Mutex<Answered>,
     /// Whose turn it is to change what is kept.
@@ -50,8 +52,9 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Store {
-    pub(super) fn new(kept: Kept, answered: Answered) -> Self {
-        Self { kept: Mutex::new(kept), answered: Mutex::new(answered), ..Self::default() }
+    pub(super) fn new(id: Option<String>, kept: Kept, answered: Answered) -> Self {
+        let id = id.map(OnceLock::from).unwrap_or_default();
+        Self { id, kept: Mutex::new(kept), answered: Mutex::new(answered), ..Self::default() }
     }
 
     /// Everything that is kept now. What it holds is shared, so this is cheap.

@@ -5,10 +5,12 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::catalogue::Listed;
+use super::options::CallOptions;
 use super::refusals::panicked;
 use crate::approval::{ApprovalRequest, Permission, PermissionPolicy};
 use crate::error::{ErrorCode, ToolError};
 use crate::panics;
+use crate::session::Session;
 use crate::tool::Tool;
 
 /// What becomes of a call.
@@ -23,7 +25,7 @@ pub(super) fn decide(
     listed: &Listed,
     arguments: Map<String, Value>,
     policy: Option<&PermissionPolicy>,
-    call_id: Option<String>,
+    options: &CallOptions,
 ) -> Result<Decision, ToolError> {
     let tool = as_it_is_now(&listed.tool);
     let spec = tool.spec();
@@ -36,7 +38,9 @@ pub(super) fn decide(
     match permission {
         Permission::Allow => Ok(Decision::Run(tool, arguments)),
         Permission::Ask => {
-            let request = ApprovalRequest::new(&listed.collection, &*tool, arguments, call_id);
+            let CallOptions { session, call_id, .. } = options;
+            let (from, call_id) = (&listed.collection, call_id.clone());
+            let request = ApprovalRequest::new(session, from, &*tool, arguments, call_id);
             Ok(Decision::Ask(Box::new(request)))
         }
         Permission::Deny { reason } => Err(ToolError::new(ErrorCode::Denied, reason)),
@@ -47,10 +51,11 @@ pub(super) fn decide(
 pub(super) fn still_the_same(
     listed: &Listed,
     request: &ApprovalRequest,
+    session: &Session,
 ) -> Result<Decision, ToolError> {
     let tool = as_it_is_now(&listed.tool);
     let arguments = normalized(&*tool, request.arguments.clone())?;
-    match request.renewed(&listed.collection, &*tool, arguments.clone()) {
+    match request.renewed(session, &listed.collection, &*tool, arguments.clone()) {
         None => Ok(Decision::Run(tool, arguments)),
         Some(again) => Ok(Decision::Ask(Box::new(again))),
     }

@@ -17,7 +17,7 @@ use super::live::{self, ContextMessage};
 use super::observed::{Observed, Seen};
 use super::options::CallOptions;
 use super::outcome::CallOutcome;
-use super::refusals::{answered_before, denied};
+use super::refusals::{answered_before, denied, of_another_session};
 use super::running::run;
 use crate::approval::{Approval, ApprovalRequest, Ledger, PermissionPolicy};
 use crate::clock::Clock;
@@ -54,7 +54,7 @@ use crate::tool::{Tool, ToolCall, unknown_tool};
 /// let CallOutcome::NeedsApproval(request) = outcome else { return Err("it ran".into()) };
 ///
 /// // Now or later, here or in another process:
-/// let outcome = toolkit.answer(*request, Approval::Granted, &session).await?;
+/// let outcome = toolkit.answer(request, Approval::Granted, &session).await?;
 /// assert_eq!(outcome.done()?.value, 97);
 /// # Ok::<(), Box<dyn std::error::Error>>(()) }).unwrap();
 /// ```
@@ -149,27 +149,30 @@ impl Toolkit {
         let observed = Observed::begin(&self.0.listing, &self.0.clock, &seen);
         let found = listed.ok_or_else(|| unknown_tool(name, catalogue.names()));
         let policy = options.policy.as_ref().or(self.0.policy.as_ref());
-        let id = options.call_id.clone();
-        let decided = found.and_then(|listed| decide(listed, arguments, policy, id));
+        let decided = found.and_then(|listed| decide(listed, arguments, policy, &options));
         self.carry_out(observed, decided, options).await
     }
 
     /// Answers a request: runs exactly what was approved, or tells the model why not.
     ///
-    /// A request is answered once. When the tool, the rules behind it or the arguments
+    /// A request is answered once, in the session that it was asked in, or one of the
+    /// same [`id`](Session::id). When the tool, the rules behind it or the arguments
     /// are not what was asked about, nothing runs, and there is another request.
     ///
     /// # Errors
-    /// As for [`call`](Self::call), and `denied` when it was not approved or was
-    /// answered before.
+    /// As for [`call`](Self::call), and `denied` when it was not approved, was answered
+    /// before, or belongs to another session.
     pub async fn answer(
         &self,
-        request: ApprovalRequest,
+        request: impl Into<ApprovalRequest>,
         answer: Approval,
         options: impl Into<CallOptions>,
     ) -> Result<CallOutcome, ToolError> {
-        let mut options = options.into();
+        let (request, mut options) = (request.into(), options.into());
         options.call_id = options.call_id.or_else(|| request.call_id.clone());
+        if options.session.id() != request.session {
+            return Err(of_another_session(&request.tool));
+        }
         let first = self.0.answered.claim(&request.id) && options.session.claim(&request.id);
         if first {
             self.0.listing.tell(ToolkitEvent::ApprovalAnswered {
@@ -187,7 +190,7 @@ impl Toolkit {
             Approval::Denied { reason } => Err(denied(&request.tool, reason)),
             Approval::Granted => {
                 let found = listed.ok_or_else(|| unknown_tool(&request.tool, catalogue.names()));
-                found.and_then(|listed| still_the_same(listed, &request))
+                found.and_then(|listed| still_the_same(listed, &request, &options.session))
             }
         };
         self.carry_out(observed, decided, options).await
@@ -206,6 +209,7 @@ impl Toolkit {
             listed,
             arguments,
             call_id: options.call_id.as_deref(),
+            conversation: options.session.known_id(),
             shown: self.0.show_arguments,
         }
     }

@@ -34,6 +34,8 @@ pub(super) struct Seen<'a> {
     pub(super) listed: Option<&'a Listed>,
     pub(super) arguments: &'a Map<String, Value>,
     pub(super) call_id: Option<&'a str>,
+    /// The name of the session, where it has one.
+    pub(super) conversation: Option<&'a str>,
     /// Whether arguments and results are shown as they are.
     pub(super) shown: bool,
 }
@@ -53,6 +55,7 @@ impl<'a> Observed<'a> {
             gen_ai.tool.name = tool,
             gen_ai.tool.type = "function",
             gen_ai.tool.call.id = seen.call_id,
+            gen_ai.conversation.id = seen.conversation,
             gen_ai.tool.description = seen.listed.map(|listed| listed.spec.description.as_str()),
             gen_ai.tool.call.arguments = Empty,
             gen_ai.tool.call.result = Empty,

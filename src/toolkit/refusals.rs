@@ -20,6 +20,15 @@ pub(super) fn answered_before(tool: &str) -> ToolError {
     ToolError::new(ErrorCode::Denied, text)
 }
 
+pub(super) fn of_another_session(tool: &str) -> ToolError {
+    let text = format!(
+        "this request to call {} belongs to another session: answer it in the one that it was \
+         asked in",
+        quoted(tool)
+    );
+    ToolError::new(ErrorCode::Denied, text)
+}
+
 pub(super) fn late(timeout: Duration) -> ToolError {
     ToolError::new(ErrorCode::TimedOut, format!("no answer came within {timeout:?}"))
 }

@@ -42,7 +42,7 @@ async fn a_request_shows_what_would_run() {
     let options = CallOptions::new(&Session::new()).call_id("call_7");
     let request = asked(&toolkit, "refund", json!({ "amount": "12.50" }), options).await;
     let mut shown = serde_json::to_value(&request).unwrap();
-    for varies in ["/id", "/binding/tool", "/binding/arguments"] {
+    for varies in ["/id", "/session", "/binding/tool", "/binding/arguments"] {
         assert_ne!(shown.pointer(varies), None, "{varies}");
         *shown.pointer_mut(varies).unwrap() = "...".into();
     }
@@ -50,6 +50,7 @@ async fn a_request_shows_what_would_run() {
     {
       "version": 1,
       "id": "...",
+      "session": "...",
       "tool": "refund",
       "collection": "desk",
       "description": "Runs refund.",
@@ -95,15 +96,16 @@ async fn approving_twice_runs_once_here_and_in_another_process() {
     let toolkit = guarded(Arc::clone(&tool));
     let session = Session::new();
     let request = asked(&toolkit, "refund", json!({}), &session).await;
+    let saved: Session = session.to_json().to_string().parse().unwrap();
     let both = tokio::join!(
         toolkit.answer(request.clone(), Approval::Granted, &session),
-        toolkit.answer(request.clone(), Approval::Granted, Session::new()),
+        toolkit.answer(request.clone(), Approval::Granted, &saved),
     );
     assert_eq!((both.0.is_ok(), both.1.is_ok()), (true, false));
     insta::assert_snapshot!(both.1.unwrap_err(), @"denied: this request to call `refund` was answered before, and a request is answered once");
     // Another process knows it by the session.
     let later: Session = session.to_json().to_string().parse().unwrap();
-    let error = guarded(tool).answer(request, Approval::Granted, &later).await.unwrap_err();
+    let error = guarded(tool).answer(request, Approval::Granted, later()).await.unwrap_err();
     assert_eq!(error.code, ErrorCode::Denied);
     assert_eq!(runs.load(Ordering::SeqCst), 1);
 }
@@ -134,6 +136,19 @@ fn a_request_is_answered_by_another_process() {
             assert_eq!(again.unwrap_err().code, ErrorCode::Denied);
         }),
     }
+}
+
+#[tokio::test]
+async fn a_request_is_answered_in_its_own_session() {
+    let (tool, runs) = counted("refund");
+    let (toolkit, ada, bob) = (guarded(tool), Session::new(), Session::new());
+    let request = asked(&toolkit, "refund", json!({}), &ada).await;
+    let error = toolkit.answer(request.clone(), Approval::Granted, &bob).await.unwrap_err();
+    assert_eq!(runs.load(Ordering::SeqCst), 0);
+    insta::assert_snapshot!(error, @"denied: this request to call `refund` belongs to another session: answer it in the one that it was asked in");
+    // That was no answer: the right one still counts.
+    let outcome = toolkit.answer(request, Approval::Granted, Session::with_id(ada.id())).await;
+    assert_eq!(outcome.unwrap().done().unwrap().value, 1);
 }
 
 #[tokio::test]
@@ -181,7 +196,8 @@ async fn what_has_changed_meanwhile_makes_a_request_void_and_is_asked_again() {
 
     // The same rules in another process, of another folder.
     let same = desk(&rules(&script("refunded"))).await;
-    let outcome = same.answer(elsewhere(&request), Approval::Granted, Session::new()).await;
+    let later = || Session::with_id(session.id());
+    let outcome = same.answer(elsewhere(&request), Approval::Granted, later()).await;
     assert_eq!(outcome.unwrap().done().unwrap().value, "refunded 5");
 
     let mut again = Vec::new();
@@ -195,12 +211,12 @@ async fn what_has_changed_meanwhile_makes_a_request_void_and_is_asked_again() {
         (&other_tool, elsewhere(&request)),
         (&desk(&rules(&script("refunded"))).await, other_arguments),
     ] {
-        let outcome = toolkit.answer(request.clone(), Approval::Granted, Session::new()).await;
+        let outcome = toolkit.answer(request.clone(), Approval::Granted, later()).await;
         let CallOutcome::NeedsApproval(new) = outcome.unwrap() else { panic!("it ran") };
         assert_ne!(new.id, request.id);
         again.push(new.asked_again.clone().unwrap());
         // The new one holds for what is there now.
-        let outcome = toolkit.answer(*new, Approval::Granted, Session::new()).await.unwrap();
+        let outcome = toolkit.answer(new, Approval::Granted, later()).await.unwrap();
         again.push(outcome.done().unwrap().value.to_string());
     }
     insta::assert_snapshot!(again.join("\n"), @r#"
@@ -213,7 +229,7 @@ async fn what_has_changed_meanwhile_makes_a_request_void_and_is_asked_again() {
     "#);
 
     let gone = Toolkit::builder().build().unwrap();
-    let error = gone.answer(request, Approval::Granted, Session::new()).await.unwrap_err();
+    let error = gone.answer(request, Approval::Granted, later()).await.unwrap_err();
     assert_eq!(error.code, ErrorCode::UnknownTool);
 }
 

@@ -31,7 +31,7 @@ async fn some_calls(toolkit: &Toolkit) {
     let options = CallOptions::new(&Session::new()).call_id("call_1");
     let arguments = json!({ "card": "4111", "lines": [{ "sku": "secret" }], "count": 3 });
     call(toolkit, "look", arguments, options).await.unwrap();
-    let session = Session::new();
+    let session = Session::with_id("conversation 7");
     call(toolkit, "fails", json!({}), &session).await.unwrap_err();
     call(toolkit, "nothing", json!({ "a": 1 }), &session).await.unwrap_err();
     let request = asked(toolkit, "refund", json!({ "amount": 5 }), &session).await;

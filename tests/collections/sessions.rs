@@ -363,30 +363,30 @@ fn text_is_a_session_or_says_why_not() {
         format!("{what}: {:?}, {error}", error.kind())
     });
     insta::assert_snapshot!(told.join("\n"), @r#"
-        nothing: Malformed, this is not the JSON of a session: line 1, column 1: expected a JSON value, found the end of the text
-        an empty object: Malformed, this is not the JSON of a session: `version` is missing
-        cut off: Malformed, this is not the JSON of a session: line 1, column 33: expected `,` or `}`, found the end of the text
-        text after it: Malformed, this is not the JSON of a session: line 1, column 26: expected the end of the text, found `m`
-        an array: Malformed, this is not the JSON of a session: expected an object, found an array
-        null: Malformed, this is not the JSON of a session: expected an object, found null
-        no version: Malformed, this is not the JSON of a session: `version` is missing
-        a later version: Newer, the session was saved by a later version: this one reads version 1, and it is of version 2
-        version 0: Malformed, this is not the JSON of a session: there is no version `0`, only whole numbers from 1
-        a fraction of a version: Malformed, this is not the JSON of a session: there is no version `1.5`, only whole numbers from 1
-        a version as text: Malformed, this is not the JSON of a session: `version`: expected a number, found a string
-        no state: Malformed, this is not the JSON of a session: `state` is missing
-        state of another kind: Malformed, this is not the JSON of a session: `state`: expected an object, found an array
-        a collection of another kind: Malformed, this is not the JSON of a session: the state of `a`: expected an object, found an array
-        an unknown field: Malformed, this is not the JSON of a session: `notes` is no field of it; the fields are `version`, `state` and `answered`
-        one answer: Malformed, this is not the JSON of a session: `answered`: expected an array, found a string
-        an answer that is no text: Malformed, this is not the JSON of a session: an item of `answered`: expected a string, found a number
-        a collection twice: Malformed, this is not the JSON of a session: line 1, column 30: `a` is given twice
-        an entry twice: Malformed, this is not the JSON of a session: line 1, column 34: `b` is given twice
-        too many digits: Malformed, this is not the JSON of a session: line 1, column 32: `0.12345678901234567891` would lose digits; send it as text: `"0.12345678901234567891"`
-        101 levels: Malformed, this is not the JSON of a session: line 1, column 132: the text is nested too deep
-        100,000 levels of arrays: Malformed, this is not the JSON of a session: line 1, column 132: the text is nested too deep
-        100,000 levels of objects: Malformed, this is not the JSON of a session: line 1, column 532: the text is nested too deep
-        "#);
+    nothing: Malformed, this is not the JSON of a session: line 1, column 1: expected a JSON value, found the end of the text
+    an empty object: Malformed, this is not the JSON of a session: `version` is missing
+    cut off: Malformed, this is not the JSON of a session: line 1, column 33: expected `,` or `}`, found the end of the text
+    text after it: Malformed, this is not the JSON of a session: line 1, column 26: expected the end of the text, found `m`
+    an array: Malformed, this is not the JSON of a session: expected an object, found an array
+    null: Malformed, this is not the JSON of a session: expected an object, found null
+    no version: Malformed, this is not the JSON of a session: `version` is missing
+    a later version: Newer, the session was saved by a later version: this one reads version 1, and it is of version 2
+    version 0: Malformed, this is not the JSON of a session: there is no version `0`, only whole numbers from 1
+    a fraction of a version: Malformed, this is not the JSON of a session: there is no version `1.5`, only whole numbers from 1
+    a version as text: Malformed, this is not the JSON of a session: `version`: expected a number, found a string
+    no state: Malformed, this is not the JSON of a session: `state` is missing
+    state of another kind: Malformed, this is not the JSON of a session: `state`: expected an object, found an array
+    a collection of another kind: Malformed, this is not the JSON of a session: the state of `a`: expected an object, found an array
+    an unknown field: Malformed, this is not the JSON of a session: `notes` is no field of it; the fields are `version`, `id`, `state` and `answered`
+    one answer: Malformed, this is not the JSON of a session: `answered`: expected an array, found a string
+    an answer that is no text: Malformed, this is not the JSON of a session: an item of `answered`: expected a string, found a number
+    a collection twice: Malformed, this is not the JSON of a session: line 1, column 30: `a` is given twice
+    an entry twice: Malformed, this is not the JSON of a session: line 1, column 34: `b` is given twice
+    too many digits: Malformed, this is not the JSON of a session: line 1, column 32: `0.12345678901234567891` would lose digits; send it as text: `"0.12345678901234567891"`
+    101 levels: Malformed, this is not the JSON of a session: line 1, column 132: the text is nested too deep
+    100,000 levels of arrays: Malformed, this is not the JSON of a session: line 1, column 132: the text is nested too deep
+    100,000 levels of objects: Malformed, this is not the JSON of a session: line 1, column 532: the text is nested too deep
+    "#);
 }
 
 #[test]
