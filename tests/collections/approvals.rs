@@ -105,7 +105,7 @@ async fn approving_twice_runs_once_here_and_in_another_process() {
     insta::assert_snapshot!(both.1.unwrap_err(), @"denied: this request to call `refund` was answered before, and a request is answered once");
     // Another process knows it by the session.
     let later: Session = session.to_json().to_string().parse().unwrap();
-    let error = guarded(tool).answer(request, Approval::Granted, later()).await.unwrap_err();
+    let error = guarded(tool).answer(request, Approval::Granted, &later).await.unwrap_err();
     assert_eq!(error.code, ErrorCode::Denied);
     assert_eq!(runs.load(Ordering::SeqCst), 1);
 }

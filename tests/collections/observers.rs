@@ -180,6 +180,7 @@ async fn spans() {
       gen_ai.operation.name = execute_tool
       gen_ai.tool.name = fails
       gen_ai.tool.type = function
+      gen_ai.conversation.id = conversation 7
       gen_ai.tool.description = Fails.
       rulebook.collection = desk
       error.type = script_failed
@@ -190,6 +191,7 @@ async fn spans() {
       gen_ai.operation.name = execute_tool
       gen_ai.tool.name = nothing
       gen_ai.tool.type = function
+      gen_ai.conversation.id = conversation 7
       error.type = unknown_tool
       otel.status_code = ERROR
     execute_tool
@@ -198,6 +200,7 @@ async fn spans() {
       gen_ai.operation.name = execute_tool
       gen_ai.tool.name = refund
       gen_ai.tool.type = function
+      gen_ai.conversation.id = conversation 7
       gen_ai.tool.description = Runs refund.
       rulebook.collection = desk
       rulebook.needs_approval = true
@@ -207,6 +210,7 @@ async fn spans() {
       gen_ai.operation.name = execute_tool
       gen_ai.tool.name = refund
       gen_ai.tool.type = function
+      gen_ai.conversation.id = conversation 7
       gen_ai.tool.description = Runs refund.
       rulebook.collection = desk
     execute_tool
@@ -215,6 +219,7 @@ async fn spans() {
       gen_ai.operation.name = execute_tool
       gen_ai.tool.name = refund
       gen_ai.tool.type = function
+      gen_ai.conversation.id = conversation 7
       gen_ai.tool.description = Runs refund.
       rulebook.collection = desk
       rulebook.needs_approval = true
@@ -224,6 +229,7 @@ async fn spans() {
       gen_ai.operation.name = execute_tool
       gen_ai.tool.name = refund
       gen_ai.tool.type = function
+      gen_ai.conversation.id = conversation 7
       gen_ai.tool.description = Runs refund.
       rulebook.collection = desk
       error.type = denied
