@@ -5,10 +5,8 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::catalogue::Listed;
-use super::refusals::panicked;
 use crate::approval::{ApprovalRequest, Permission, PermissionPolicy};
 use crate::error::{ErrorCode, ToolError};
-use crate::panics;
 use crate::tool::Tool;
 
 /// What becomes of a call.
@@ -31,7 +29,7 @@ pub(super) fn decide(
         // Nobody looks at the arguments but the tool.
         return Ok(Decision::Run(tool, arguments));
     }
-    let arguments = normalized(&*tool, arguments)?;
+    let arguments = tool.normalize(arguments)?;
     let permission = policy.map_or(Permission::Ask, |policy| policy.decide(&spec, &arguments));
     match permission {
         Permission::Allow => Ok(Decision::Run(tool, arguments)),
@@ -43,13 +41,20 @@ pub(super) fn decide(
     }
 }
 
-/// Runs what was approved if that is what would run now; asks again if not.
+/// Runs what was approved if that is what would run now; asks again if not. What a
+/// policy denies is not run by approval either.
 pub(super) fn still_the_same(
     listed: &Listed,
     request: &ApprovalRequest,
+    policy: Option<&PermissionPolicy>,
 ) -> Result<Decision, ToolError> {
     let tool = as_it_is_now(&listed.tool);
-    let arguments = normalized(&*tool, request.arguments.clone())?;
+    let arguments = tool.normalize(request.arguments.clone())?;
+    if let Some(Permission::Deny { reason }) =
+        policy.map(|policy| policy.decide(&tool.spec(), &arguments))
+    {
+        return Err(ToolError::new(ErrorCode::Denied, reason));
+    }
     match request.renewed(&listed.collection, &*tool, arguments.clone()) {
         None => Ok(Decision::Run(tool, arguments)),
         Some(again) => Ok(Decision::Ask(Box::new(again))),
@@ -59,8 +64,4 @@ pub(super) fn still_the_same(
 /// The tool, which does not change between being looked at and being run.
 fn as_it_is_now(tool: &Arc<dyn Tool>) -> Arc<dyn Tool> {
     tool.pinned().unwrap_or_else(|| Arc::clone(tool))
-}
-
-fn normalized(tool: &dyn Tool, given: Map<String, Value>) -> Result<Map<String, Value>, ToolError> {
-    panics::contain(|| tool.normalize(given)).unwrap_or_else(|| Err(panicked()))
 }

@@ -17,13 +17,14 @@ use super::live::{self, ContextMessage};
 use super::observed::{Observed, Seen};
 use super::options::CallOptions;
 use super::outcome::CallOutcome;
-use super::refusals::{answered_before, denied, unknown};
+use super::refusals::{answered_before, denied, panicked, unknown};
 use super::running::run;
 use crate::approval::{Approval, ApprovalRequest, Ledger, PermissionPolicy};
 use crate::clock::Clock;
 use crate::collection::ToolCollection;
 use crate::convert;
 use crate::error::{ErrorCode, ToolError};
+use crate::panics;
 use crate::session::Session;
 use crate::tool::{Tool, ToolCall};
 
@@ -142,15 +143,22 @@ impl Toolkit {
         arguments: Value,
         options: impl Into<CallOptions>,
     ) -> Result<CallOutcome, ToolError> {
-        let (options, arguments) = (options.into(), object(arguments)?);
+        let mut options = options.into();
+        let (arguments, fit) = match object(arguments) {
+            Ok(arguments) => (arguments, Ok(())),
+            Err(error) => (Map::new(), Err(error)),
+        };
         let catalogue = self.catalogue();
         let listed = catalogue.find(name);
         let seen = self.seen(name, listed, &arguments, &options);
         let observed = Observed::begin(&self.0.listing, &self.0.clock, &seen);
-        let found = listed.ok_or_else(|| unknown(name, &catalogue));
-        let policy = options.policy.as_ref().or(self.0.policy.as_ref());
+        let found = fit.and_then(|()| listed.ok_or_else(|| unknown(name, &catalogue)));
         let id = options.call_id.clone();
-        let decided = found.and_then(|listed| decide(listed, arguments, policy, id));
+        let decided = found.and_then(|listed| {
+            options.session = options.session.for_collection(&listed.collection);
+            let policy = self.policy(&options);
+            contained(|| decide(listed, arguments, policy, id))
+        });
         self.carry_out(observed, decided, options).await
     }
 
@@ -187,10 +195,19 @@ impl Toolkit {
             Approval::Denied { reason } => Err(denied(&request.tool, reason)),
             Approval::Granted => {
                 let found = listed.ok_or_else(|| unknown(&request.tool, &catalogue));
-                found.and_then(|listed| still_the_same(listed, &request))
+                found.and_then(|listed| {
+                    options.session = options.session.for_collection(&listed.collection);
+                    let policy = self.policy(&options);
+                    contained(|| still_the_same(listed, &request, policy))
+                })
             }
         };
         self.carry_out(observed, decided, options).await
+    }
+
+    /// The policy of a call.
+    fn policy<'a>(&'a self, options: &'a CallOptions) -> Option<&'a PermissionPolicy> {
+        options.policy.as_ref().or(self.0.policy.as_ref())
     }
 
     fn seen<'a>(
@@ -240,6 +257,11 @@ impl Toolkit {
             }
         }
     }
+}
+
+/// A decision that code of a tool takes part in.
+fn contained(decide: impl FnOnce() -> Result<Decision, ToolError>) -> Result<Decision, ToolError> {
+    panics::contain(decide).unwrap_or_else(|| Err(panicked()))
 }
 
 /// The members of arguments that are an object no deeper than anyone needs.
