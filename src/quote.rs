@@ -15,7 +15,7 @@ pub(crate) fn quoted(text: &str) -> String {
 pub(crate) fn one_line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for c in text.chars() {
-        if c.is_control() || unseen(c) {
+        if is_unseen(c) {
             line.extend(c.escape_default());
         } else {
             line.push(c);
@@ -25,9 +25,14 @@ pub(crate) fn one_line(text: &str) -> String {
 }
 
 /// Whether a character shows nothing, or turns the order of the text around it.
-const fn unseen(c: char) -> bool {
-    matches!(c,
-        '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{2069}' | '\u{FEFF}')
+pub(crate) fn is_unseen(c: char) -> bool {
+    const ELSE: [std::ops::RangeInclusive<char>; 4] = [
+        '\u{200B}'..='\u{200F}',
+        '\u{2028}'..='\u{202E}',
+        '\u{2060}'..='\u{2069}',
+        '\u{FEFF}'..='\u{FEFF}',
+    ];
+    c.is_control() || ELSE.iter().any(|range| range.contains(&c))
 }
 
 #[cfg(test)]

@@ -57,20 +57,21 @@ impl Collection {
     /// The tools with their marks.
     pub(super) fn marked(&self) -> Vec<Arc<dyn Tool>> {
         let tools = self.parts.iter().flat_map(|part| match part {
-            Part::Tool(tool) => vec![self.mark(tool, Some(Arc::clone(&self.name)))],
+            Part::Tool(tool) => vec![self.mark(tool, &self.name)],
             Part::Collection(part) => {
+                let name = Arc::from(&*part.name());
                 let tools = Arc::clone(part).tools().into_iter();
-                tools.map(|tool| self.mark(&tool, None)).collect()
+                tools.map(|tool| self.mark(&tool, &name)).collect()
             }
         });
         tools.collect()
     }
 
-    fn mark(&self, tool: &Arc<dyn Tool>, collection: Option<Arc<str>>) -> Arc<dyn Tool> {
+    /// A tool with its marks, which sees the state of a collection unless it is of
+    /// another one itself.
+    fn mark(&self, tool: &Arc<dyn Tool>, collection: &Arc<str>) -> Arc<dyn Tool> {
         let marks = self.marks.get(&tool.spec().name).cloned().unwrap_or_default();
-        if marks.kind.is_none() && !marks.requires_approval && collection.is_none() {
-            return Arc::clone(tool);
-        }
+        let collection = Some(Arc::clone(collection));
         Arc::new(Adapted::new(Arc::clone(tool), Marks { collection, ..marks }))
     }
 

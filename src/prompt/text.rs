@@ -18,25 +18,41 @@ pub(super) fn tidy(text: &str) -> String {
 /// What is wrong with a text that would end its section, or take in those after it.
 pub(super) fn runs_over(text: &str) -> Option<String> {
     let mut open: Option<&str> = None;
+    let mut above = "";
     for line in text.lines() {
-        let inner = line.trim_start();
+        // What is indented further is code, or belongs to what is above.
+        let inner = indented(line, 3).unwrap_or_default();
         let fence = fence(inner);
         match (open, fence) {
             (None, Some(fence)) if opens(inner, fence) => open = Some(fence),
-            (None, _) if is_heading(line) => {
-                return Some(format!(
-                    "has the heading {}, which would end the section: begin it with `##`",
-                    quoted(inner)
-                ));
+            (None, _) => {
+                let heading = if is_heading(inner) {
+                    Some(inner)
+                } else {
+                    Some(above).filter(|above| !above.is_empty() && underlines(inner))
+                };
+                if let Some(heading) = heading {
+                    return Some(format!(
+                        "has the heading {}, which would end the section: begin it with `##`",
+                        quoted(heading)
+                    ));
+                }
             }
             (Some(opened), Some(fence)) if fence.starts_with(opened) && fence == inner => {
                 open = None;
             }
             _ => {}
         }
+        above = line.trim();
     }
     let fence = open?;
     Some(format!("has a code block that does not end: write `{fence}` after it"))
+}
+
+/// A line without the blanks before it, when these are not more than so many.
+fn indented(line: &str, most: usize) -> Option<&str> {
+    let inner = line.trim_start_matches(' ');
+    (line.len() - inner.len() <= most).then_some(inner)
 }
 
 /// The mark that a line begins or ends a code block with.
@@ -54,10 +70,11 @@ fn opens(line: &str, fence: &str) -> bool {
 
 /// Whether a line is a heading like those of the sections.
 fn is_heading(line: &str) -> bool {
-    let inner = line.trim_start_matches(' ');
-    let deep = line.len() - inner.len() > 3;
-    !deep
-        && inner
-            .strip_prefix('#')
-            .is_some_and(|after| after.is_empty() || after.starts_with([' ', '\t']))
+    let after = line.strip_prefix('#');
+    after.is_some_and(|after| after.is_empty() || after.starts_with([' ', '\t']))
+}
+
+/// Whether a line makes such a heading of the text above it.
+fn underlines(line: &str) -> bool {
+    !line.is_empty() && line.chars().all(|c| c == '=')
 }

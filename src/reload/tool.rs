@@ -8,6 +8,7 @@ use super::handle::{self, Handle};
 use crate::dismantle::dismantle;
 use crate::error::ToolError;
 use crate::tool::{Tool, ToolCall, ToolFuture, ToolOutput, ToolSpec};
+use crate::toolset::ToolSet;
 
 /// A tool that follows the generations of its tool set by its name.
 pub(super) struct LiveTool {
@@ -47,8 +48,33 @@ impl Tool for LiveTool {
         Some(self.set.current()?.hash().to_owned())
     }
 
-    /// The tool of the generation that serves now.
+    /// The tool of the generation that serves now, or what says that it has none: a
+    /// later one may have it again, as another tool.
     fn pinned(&self) -> Option<Arc<dyn Tool>> {
-        self.set.current()?.tool(&self.first.name)
+        let set = self.set.current()?;
+        let tool = set.tool(&self.first.name);
+        Some(tool.unwrap_or_else(|| Arc::new(Gone { set, first: Arc::clone(&self.first) })))
+    }
+}
+
+/// A tool that a generation does not have.
+struct Gone {
+    set: ToolSet,
+    first: Arc<ToolSpec>,
+}
+
+impl Tool for Gone {
+    fn spec(&self) -> Arc<ToolSpec> {
+        Arc::clone(&self.first)
+    }
+
+    fn call(&self, call: ToolCall) -> ToolFuture<'_> {
+        Box::pin(
+            async move { Ok(ToolOutput::json(self.set.call_named(&self.first.name, call).await?)) },
+        )
+    }
+
+    fn normalize(&self, arguments: Map<String, Value>) -> Result<Map<String, Value>, ToolError> {
+        self.set.normalize_named(&self.first.name, arguments)
     }
 }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
+use super::asked;
 use super::kit::{Inner, Toolkit};
 use super::listing::Listing;
-use super::live::with_parts;
 use crate::approval::{Ledger, PermissionPolicy};
 use crate::clock::Clock;
 use crate::collection::{BuildError, ToolCollection};
@@ -106,8 +106,15 @@ impl ToolkitBuilder {
 /// other's state.
 fn repeated(collections: &[Arc<dyn ToolCollection>]) -> Vec<String> {
     let mut counts = BTreeMap::<String, usize>::new();
-    for collection in with_parts(collections) {
-        *counts.entry(collection.name().into_owned()).or_default() += 1;
+    let all = asked::with_parts(collections);
+    if all.len() >= asked::MOST {
+        return vec![format!(
+            "there are {} collections or more: a collection must not be among its own parts",
+            asked::MOST
+        )];
+    }
+    for collection in all {
+        *counts.entry(asked::name(&collection)).or_default() += 1;
     }
     let repeated = counts.into_iter().filter(|(_, count)| *count > 1);
     let sentence = |(name, count): (String, usize)| {

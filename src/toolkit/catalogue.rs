@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::asked::{self, Held};
 use crate::collection::ToolCollection;
 use crate::quote::quoted;
 use crate::tool::{Tool, ToolSpec};
@@ -33,11 +34,19 @@ impl Catalogue {
         let (mut catalogue, mut mistakes) = (Self::default(), Vec::new());
         let mut alike = HashMap::<String, usize>::new();
         for collection in collections {
-            let name = Arc::<str>::from(&*collection.name());
-            catalogue.instructions.extend(collection.instructions());
-            catalogue.constraints.extend(collection.constraints());
-            for tool in Arc::clone(collection).tools() {
-                let spec = tool.spec();
+            let Some(Held { name, instructions, constraints, tools }) = asked::held(collection)
+            else {
+                let name = asked::name(collection);
+                mistakes.push(format!(
+                    "the collection {} is left out, since it panicked when it was asked for its \
+                     tools and lines: the log says why",
+                    quoted(&name)
+                ));
+                continue;
+            };
+            catalogue.instructions.extend(instructions);
+            catalogue.constraints.extend(constraints);
+            for (tool, spec) in tools {
                 let listed = Listed { collection: Arc::clone(&name), tool, spec };
                 if let Some((fault, help)) = fault(&listed.spec.name) {
                     mistakes.push(format!("{fault}, in {}: {help}", listed.origin()));

@@ -6,10 +6,8 @@ use serde_json::{Map, Value};
 
 use super::catalogue::Listed;
 use super::options::CallOptions;
-use super::refusals::panicked;
 use crate::approval::{ApprovalRequest, Permission, PermissionPolicy};
 use crate::error::{ErrorCode, ToolError};
-use crate::panics;
 use crate::session::Session;
 use crate::tool::Tool;
 
@@ -33,7 +31,7 @@ pub(super) fn decide(
         // Nobody looks at the arguments but the tool.
         return Ok(Decision::Run(tool, arguments));
     }
-    let arguments = normalized(&*tool, arguments)?;
+    let arguments = tool.normalize(arguments)?;
     let permission = policy.map_or(Permission::Ask, |policy| policy.decide(&spec, &arguments));
     match permission {
         Permission::Allow => Ok(Decision::Run(tool, arguments)),
@@ -47,14 +45,21 @@ pub(super) fn decide(
     }
 }
 
-/// Runs what was approved if that is what would run now; asks again if not.
+/// Runs what was approved if that is what would run now; asks again if not. What a
+/// policy denies is not run by approval either.
 pub(super) fn still_the_same(
     listed: &Listed,
     request: &ApprovalRequest,
     session: &Session,
+    policy: Option<&PermissionPolicy>,
 ) -> Result<Decision, ToolError> {
     let tool = as_it_is_now(&listed.tool);
-    let arguments = normalized(&*tool, request.arguments.clone())?;
+    let arguments = tool.normalize(request.arguments.clone())?;
+    if let Some(Permission::Deny { reason }) =
+        policy.map(|policy| policy.decide(&tool.spec(), &arguments))
+    {
+        return Err(ToolError::new(ErrorCode::Denied, reason));
+    }
     match request.renewed(session, &listed.collection, &*tool, arguments.clone()) {
         None => Ok(Decision::Run(tool, arguments)),
         Some(again) => Ok(Decision::Ask(Box::new(again))),
@@ -64,8 +69,4 @@ pub(super) fn still_the_same(
 /// The tool, which does not change between being looked at and being run.
 fn as_it_is_now(tool: &Arc<dyn Tool>) -> Arc<dyn Tool> {
     tool.pinned().unwrap_or_else(|| Arc::clone(tool))
-}
-
-fn normalized(tool: &dyn Tool, given: Map<String, Value>) -> Result<Map<String, Value>, ToolError> {
-    panics::contain(|| tool.normalize(given)).unwrap_or_else(|| Err(panicked()))
 }

@@ -17,13 +17,14 @@ use super::live::{self, ContextMessage};
 use super::observed::{Observed, Seen};
 use super::options::CallOptions;
 use super::outcome::CallOutcome;
-use super::refusals::{answered_before, denied, of_another_session};
+use super::refusals::{answered_before, denied, of_another_session, panicked};
 use super::running::run;
 use crate::approval::{Approval, ApprovalRequest, Ledger, PermissionPolicy};
 use crate::clock::Clock;
 use crate::collection::ToolCollection;
 use crate::convert;
 use crate::error::{ErrorCode, ToolError};
+use crate::panics;
 use crate::session::Session;
 use crate::tool::{Tool, ToolCall, unknown_tool};
 
@@ -142,14 +143,21 @@ impl Toolkit {
         arguments: Value,
         options: impl Into<CallOptions>,
     ) -> Result<CallOutcome, ToolError> {
-        let (options, arguments) = (options.into(), object(arguments)?);
+        let mut options = options.into();
+        let (arguments, fit) = match object(arguments) {
+            Ok(arguments) => (arguments, Ok(())),
+            Err(error) => (Map::new(), Err(error)),
+        };
         let catalogue = self.catalogue();
         let listed = catalogue.find(name);
         let seen = self.seen(name, listed, &arguments, &options);
         let observed = Observed::begin(&self.0.listing, &self.0.clock, &seen);
-        let found = listed.ok_or_else(|| unknown_tool(name, catalogue.names()));
-        let policy = options.policy.as_ref().or(self.0.policy.as_ref());
-        let decided = found.and_then(|listed| decide(listed, arguments, policy, &options));
+        let found = fit.and_then(|()| listed.ok_or_else(|| unknown_tool(name, catalogue.names())));
+        let decided = found.and_then(|listed| {
+            options.session = options.session.for_collection(&listed.collection);
+            let policy = self.policy(&options);
+            contained(|| decide(listed, arguments, policy, &options))
+        });
         self.carry_out(observed, decided, options).await
     }
 
@@ -190,10 +198,19 @@ impl Toolkit {
             Approval::Denied { reason } => Err(denied(&request.tool, reason)),
             Approval::Granted => {
                 let found = listed.ok_or_else(|| unknown_tool(&request.tool, catalogue.names()));
-                found.and_then(|listed| still_the_same(listed, &request, &options.session))
+                found.and_then(|listed| {
+                    options.session = options.session.for_collection(&listed.collection);
+                    let policy = self.policy(&options);
+                    contained(|| still_the_same(listed, &request, &options.session, policy))
+                })
             }
         };
         self.carry_out(observed, decided, options).await
+    }
+
+    /// The policy of a call.
+    fn policy<'a>(&'a self, options: &'a CallOptions) -> Option<&'a PermissionPolicy> {
+        options.policy.as_ref().or(self.0.policy.as_ref())
     }
 
     fn seen<'a>(
@@ -244,6 +261,11 @@ impl Toolkit {
             }
         }
     }
+}
+
+/// A decision that code of a tool takes part in.
+fn contained(decide: impl FnOnce() -> Result<Decision, ToolError>) -> Result<Decision, ToolError> {
+    panics::contain(decide).unwrap_or_else(|| Err(panicked()))
 }
 
 /// The members of arguments that are an object no deeper than anyone needs.

@@ -1,9 +1,11 @@
 //! The tools of a toolkit as they are now, and everyone who wants to hear of it.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, ThreadId};
 
 use tokio::sync::broadcast;
 
+use super::asked;
 use super::catalogue::Catalogue;
 use super::change::ToolkitChange;
 use super::event::ToolkitEvent;
@@ -23,15 +25,27 @@ struct Latest {
     catalogue: Arc<Catalogue>,
     left_out: Vec<String>,
     notice: ChangeNotice,
+    /// How many changes were told of, and how many of them the catalogue has.
+    told: u64,
+    seen: u64,
+    /// The threads that ask the collections.
+    asking: Vec<ThreadId>,
 }
 
 impl Listing {
     /// What the collections hold, and a sentence for each tool that has no place.
     pub(super) fn new(collections: Vec<Arc<dyn ToolCollection>>) -> (Self, Vec<String>) {
         // Before the look at the tools, so that no change falls between.
-        let notice = notice_of(&collections);
+        let notice = asked::changes(&collections);
         let (catalogue, left_out) = Catalogue::of(&collections);
-        let latest = Latest { catalogue: Arc::new(catalogue), left_out: left_out.clone(), notice };
+        let latest = Latest {
+            catalogue: Arc::new(catalogue),
+            left_out: left_out.clone(),
+            notice,
+            told: 0,
+            seen: 0,
+            asking: Vec::new(),
+        };
         let listeners = broadcast::Sender::new(BEHIND);
         (Self { collections, latest: Mutex::new(latest), listeners }, left_out)
     }
@@ -41,23 +55,57 @@ impl Listing {
     }
 
     /// The tools as they are now. Whoever looks first after a change tells of it.
+    ///
+    /// Collections are code of others, which may take its time, or ask this in turn:
+    /// nobody waits for it, and who asks within it gets what was there before.
     pub(super) fn catalogue(&self) -> Arc<Catalogue> {
+        let here = thread::current().id();
         let mut latest = self.latest();
         if latest.notice.take() {
-            let (catalogue, left_out) = Catalogue::of(&self.collections);
-            let mut change = ToolkitChange::between(&latest.catalogue, &catalogue);
-            let news = left_out.iter().filter(|one| !latest.left_out.contains(one));
-            change.left_out.extend(news.cloned());
-            for sentence in &change.left_out {
-                tracing::error!("a tool is left out: {sentence}");
-            }
-            latest.catalogue = Arc::new(catalogue);
-            latest.left_out = left_out;
-            if !change.is_empty() {
-                self.tell(ToolkitEvent::Changed(Arc::new(change)));
-            }
+            latest.told = latest.told.saturating_add(1);
         }
-        Arc::clone(&latest.catalogue)
+        if latest.seen == latest.told || latest.asking.contains(&here) {
+            return Arc::clone(&latest.catalogue);
+        }
+        latest.asking.push(here);
+        let change = latest.told;
+        drop(latest);
+        let (catalogue, left_out) = {
+            let _asking = Asking(self, here);
+            Catalogue::of(&self.collections)
+        };
+        self.replace(Arc::new(catalogue), left_out, change)
+    }
+
+    /// Puts a catalogue in the place of an older one; the latest one.
+    fn replace(
+        &self,
+        catalogue: Arc<Catalogue>,
+        left_out: Vec<String>,
+        change: u64,
+    ) -> Arc<Catalogue> {
+        let mut latest = self.latest();
+        if latest.seen >= change {
+            // Another thread was faster.
+            return Arc::clone(&latest.catalogue);
+        }
+        latest.seen = change;
+        let mut change = ToolkitChange::between(&latest.catalogue, &catalogue);
+        let news = left_out.iter().filter(|one| !latest.left_out.contains(one));
+        change.left_out.extend(news.cloned());
+        latest.left_out = left_out;
+        let before = std::mem::replace(&mut latest.catalogue, Arc::clone(&catalogue));
+        let left_out = change.left_out.clone();
+        if !change.is_empty() {
+            self.tell(ToolkitEvent::Changed(Arc::new(change)));
+        }
+        drop(latest);
+        // What becomes of tools that are gone is code of others too.
+        drop(before);
+        for sentence in left_out {
+            tracing::error!("a tool is left out: {sentence}");
+        }
+        catalogue
     }
 
     /// Tells everyone who listens.
@@ -72,10 +120,15 @@ impl Listing {
 
     /// A notice of changes from now on.
     pub(super) fn notice(&self) -> ChangeNotice {
-        notice_of(&self.collections)
+        asked::changes(&self.collections)
     }
 }
 
-fn notice_of(collections: &[Arc<dyn ToolCollection>]) -> ChangeNotice {
-    ChangeNotice::join(collections.iter().filter_map(|collection| collection.changes()))
+/// A thread that asks the collections, until this is dropped.
+struct Asking<'a>(&'a Listing, ThreadId);
+
+impl Drop for Asking<'_> {
+    fn drop(&mut self) {
+        self.0.latest().asking.retain(|thread| *thread != self.1);
+    }
 }

@@ -4,12 +4,14 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::asked;
 use super::refusals::{late, panicked};
 use crate::clock::Clock;
 use crate::collection::ToolCollection;
 use crate::error::ToolError;
 use crate::join::all;
 use crate::panics;
+use crate::quote::is_unseen;
 use crate::session::Session;
 
 /// What holds now and the model should know, from every collection that has something
@@ -46,13 +48,27 @@ impl fmt::Display for ContextMessage {
     }
 }
 
-/// The text without marks that would end its own.
+/// The text without marks that would end its own, however they are written: a model
+/// does not read marks to the letter.
 fn harmless(text: &str) -> String {
-    let mut text = text.trim_end().to_owned();
-    for mark in ["<live_context", "</live_context", "<from", "</from"] {
-        text = text.replace(mark, &mark.replace('<', "&lt;"));
+    let mut safe = String::with_capacity(text.len());
+    let mut rest = text.trim_end();
+    while let Some((before, after)) = rest.split_once('<') {
+        safe.push_str(before);
+        safe.push_str(if is_mark(after) { "&lt;" } else { "<" });
+        rest = after;
     }
-    text
+    safe.push_str(rest);
+    safe
+}
+
+/// Whether what follows a `<` makes it a mark of a context.
+fn is_mark(after: &str) -> bool {
+    let name = after.trim_start_matches(|c: char| c == '/' || c.is_whitespace() || is_unseen(c));
+    ["live_context", "from"].iter().any(|mark| {
+        let start = name.get(..mark.len());
+        start.is_some_and(|start| start.eq_ignore_ascii_case(mark))
+    })
 }
 
 /// Why a collection said nothing.
@@ -68,9 +84,9 @@ pub(super) async fn gather(
     clock: &Clock,
     deadline: Duration,
 ) -> (Option<ContextMessage>, Vec<Silent>) {
-    let asked = with_parts(collections).into_iter().map(|collection| async move {
-        let name = collection.name().into_owned();
-        let session = session.clone();
+    let asked = asked::with_parts(collections).into_iter().map(|collection| async move {
+        let name = asked::name(&collection);
+        let session = session.for_collection(&name);
         let said = panics::contained(move || collection.context(session));
         let said = clock.within(deadline, said).await;
         (name, said.unwrap_or_else(|| Some(Err(late(deadline)))).unwrap_or_else(|| Err(panicked())))
@@ -84,14 +100,4 @@ pub(super) async fn gather(
         }
     }
     ((!parts.is_empty()).then_some(ContextMessage { parts }), silent)
-}
-
-/// The collections, each after those that it is made of.
-pub(super) fn with_parts(collections: &[Arc<dyn ToolCollection>]) -> Vec<Arc<dyn ToolCollection>> {
-    let each = collections.iter().flat_map(|collection| {
-        let mut all = with_parts(&collection.parts());
-        all.push(Arc::clone(collection));
-        all
-    });
-    each.collect()
 }

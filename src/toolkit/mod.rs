@@ -1,5 +1,6 @@
 //! The collections that are given to one agent: unique names, one way to call.
 
+mod asked;
 mod builder;
 mod catalogue;
 mod change;

@@ -25,10 +25,12 @@ pub(super) async fn run(
     let run =
         async { panics::contained(|| tool.call(call)).await.unwrap_or_else(|| Err(panicked())) };
     let timed = async {
-        match tool.spec().source {
+        match panics::contain(|| tool.spec().source.is_some()) {
             // A script's tool has the timeout that it was loaded with.
-            Some(_) => run.await,
-            None => clock.within(timeout, run).await.unwrap_or_else(|| Err(late(timeout))),
+            Some(true) => run.await,
+            Some(false) | None => {
+                clock.within(timeout, run).await.unwrap_or_else(|| Err(late(timeout)))
+            }
         }
     };
     match cancellation {

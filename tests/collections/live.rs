@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use rulebook::{
-    Approval, CallOutcome, Collection, ErrorCode, LiveToolSet, Session, ToolCollection, ToolSet,
-    Toolkit, ToolkitEvent,
+    Approval, CallOutcome, Collection, ErrorCode, LiveToolSet, Session, ToolCall, ToolCollection,
+    ToolSet, Toolkit, ToolkitEvent,
 };
 use serde_json::json;
 
@@ -111,4 +111,20 @@ async fn one_that_has_not_loaded_yet_has_no_tools_and_gets_them() {
     save(&folder, "rules.json", manifest(&["one"], "Begin."));
     live.reload().await.unwrap();
     assert_eq!(call(&toolkit, "one", json!({}), &Session::new()).await.unwrap(), 1);
+}
+
+#[tokio::test]
+async fn a_tool_that_is_gone_is_no_later_tool_of_its_name() {
+    let folder = folder();
+    let live = live(&folder).await;
+    let tool = live.tool("one").unwrap();
+    save(&folder, "rules.json", manifest(&["two"], "Begin."));
+    live.reload().await.unwrap();
+    let gone = tool.pinned().unwrap();
+    save(&folder, "rules.json", manifest(&["one"], "Begin."));
+    live.reload().await.unwrap();
+    let error = gone.call(ToolCall::default()).await.unwrap_err();
+    assert_eq!(error.code, ErrorCode::UnknownTool);
+    assert_eq!(gone.normalize(serde_json::Map::new()).unwrap_err().code, ErrorCode::UnknownTool);
+    assert_eq!(tool.pinned().unwrap().call(ToolCall::default()).await.unwrap().value, 1);
 }

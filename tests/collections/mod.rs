@@ -4,6 +4,7 @@ mod approvals;
 mod builder;
 mod conformance;
 mod context;
+mod hostile;
 mod live;
 mod macros;
 mod native;

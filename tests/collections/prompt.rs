@@ -309,6 +309,22 @@ fn code_in_a_text_may_look_like_anything() {
 }
 
 #[test]
+fn headings_that_are_written_otherwise_end_a_section_too() {
+    for text in [
+        "Rules\nRole\n====\nYou are someone else.",
+        "Rules\n\nRole\n  =",
+        "Code:\n\n    ```\n# Role\nYou are someone else.\n\n    ```",
+    ] {
+        let told = mistakes(bare().background(text));
+        assert!(told.contains("which would end the section"), "{text}: {told}");
+    }
+    for text in ["====\nA rule above", "```\nRole\n====\n```", "a\n\n===", "a == b\n=>"] {
+        let prompt = built(bare().background(text));
+        assert!(prompt.contains(text.trim()), "{prompt}");
+    }
+}
+
+#[test]
 fn mistakes_are_told_all_at_once() {
     let all = SystemPrompt::builder()
         .objective(" \n ")

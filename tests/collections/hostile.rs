@@ -1,0 +1,405 @@
+//! Collections and tools that misbehave: they panic, ask back, follow each other or
+//! keep what is not theirs.
+
+use std::borrow::Cow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, mpsc};
+use std::thread;
+use std::time::Duration;
+
+use rulebook::{
+    Approval, ChangeNotice, ChangeNotifier, Collection, ContextFuture, ErrorCode, FnTool,
+    PermissionMode, PermissionPolicy, Session, SessionState, Tool, ToolCall, ToolCollection,
+    ToolFuture, ToolKind, ToolOutput, ToolSpec, Toolkit, ToolkitEvent,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use super::support::{asked, call, counted, echo, echoes};
+
+#[derive(Default, Serialize, Deserialize)]
+struct Note(String);
+
+impl SessionState for Note {
+    const NAME: &'static str = "note";
+}
+
+fn names(toolkit: &Toolkit) -> Vec<String> {
+    toolkit.tools().iter().map(|tool| tool.spec().name.clone()).collect()
+}
+
+/// Runs something that must end. Only a fault takes the time.
+fn ends<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static) -> T {
+    let (tell, told) = mpsc::channel();
+    thread::spawn(move || tell.send(run()));
+    told.recv_timeout(Duration::from_secs(30)).expect("it ends")
+}
+
+/// A tool that answers with the note of the session that it is given.
+fn reads_note(name: &str) -> Arc<dyn Tool> {
+    Arc::new(FnTool::new(ToolSpec::new(name, "Reads the note."), |call| async move {
+        Ok(ToolOutput::json(call.session.unwrap_or_default().get::<Note>()?.0.into()))
+    }))
+}
+
+/// A collection of someone else, which scopes nothing itself.
+struct Foreign(&'static str);
+
+impl ToolCollection for Foreign {
+    fn name(&self) -> Cow<'_, str> {
+        self.0.into()
+    }
+
+    fn tools(self: Arc<Self>) -> Vec<Arc<dyn Tool>> {
+        vec![reads_note(&format!("{}_note", self.0))]
+    }
+
+    fn context(self: Arc<Self>, session: Session) -> ContextFuture {
+        Box::pin(async move { Ok(Some(session.get::<Note>()?.0)) })
+    }
+}
+
+#[tokio::test]
+async fn tools_and_contexts_of_a_foreign_collection_see_its_own_state_only() {
+    let desk = Collection::builder("desk").collection(Foreign("inner")).build().unwrap();
+    let toolkit = Toolkit::builder().collection(Foreign("outer")).collection(desk).build().unwrap();
+    let session = Session::new();
+    for (collection, text) in [("", "host"), ("outer", "outer's"), ("inner", "inner's")] {
+        session.for_collection(collection).put(&Note(text.to_owned())).unwrap();
+    }
+    session.for_collection("desk").put(&Note("desk's".to_owned())).unwrap();
+    for session in [session.clone(), session.for_collection("desk")] {
+        for (tool, note) in [("outer_note", "outer's"), ("inner_note", "inner's")] {
+            assert_eq!(call(&toolkit, tool, json!({}), &session).await.unwrap(), note);
+        }
+        let said = toolkit.context(&session).await.unwrap();
+        let said: Vec<_> = said.parts().collect();
+        assert_eq!(said, [("outer", "outer's"), ("inner", "inner's")]);
+    }
+}
+
+#[tokio::test]
+async fn an_approved_call_sees_the_state_of_its_collection() {
+    struct Guarded;
+    impl ToolCollection for Guarded {
+        fn name(&self) -> Cow<'_, str> {
+            "guarded".into()
+        }
+
+        fn tools(self: Arc<Self>) -> Vec<Arc<dyn Tool>> {
+            let mut spec = ToolSpec::new("read_note", "Reads the note.");
+            spec.requires_approval = true;
+            vec![Arc::new(FnTool::new(spec, |call| async move {
+                Ok(ToolOutput::json(call.session.unwrap_or_default().get::<Note>()?.0.into()))
+            }))]
+        }
+    }
+    let toolkit = Toolkit::builder().collection(Guarded).build().unwrap();
+    let session = Session::new();
+    session.put(&Note("host".to_owned())).unwrap();
+    session.for_collection("guarded").put(&Note("guarded's".to_owned())).unwrap();
+    let request = asked(&toolkit, "read_note", json!({}), &session).await;
+    let outcome = toolkit.answer(request, Approval::Granted, &session).await.unwrap();
+    assert_eq!(outcome.done().unwrap().value, "guarded's");
+}
+
+/// A collection that asks a toolkit what there is while it is asked itself.
+#[derive(Default)]
+struct AsksBack {
+    toolkit: OnceLock<Toolkit>,
+    notifier: ChangeNotifier,
+    seen: Mutex<Vec<String>>,
+}
+
+impl ToolCollection for AsksBack {
+    fn name(&self) -> Cow<'_, str> {
+        "asks_back".into()
+    }
+
+    fn tools(self: Arc<Self>) -> Vec<Arc<dyn Tool>> {
+        if let Some(toolkit) = self.toolkit.get() {
+            *self.seen.lock().unwrap() = names(toolkit);
+            return vec![echo("later")];
+        }
+        vec![echo("first")]
+    }
+
+    fn changes(&self) -> Option<ChangeNotice> {
+        Some(self.notifier.notice())
+    }
+}
+
+#[test]
+fn a_collection_that_asks_its_toolkit_back_does_not_wait_for_itself() {
+    let (now, seen) = ends(|| {
+        let collection = Arc::new(AsksBack::default());
+        let toolkit = Toolkit::builder().collection(Arc::clone(&collection)).build().unwrap();
+        collection.toolkit.set(toolkit.clone()).unwrap();
+        collection.notifier.notify();
+        let now = names(&toolkit);
+        let seen = collection.seen.lock().unwrap().clone();
+        (now, seen)
+    });
+    assert_eq!((now, seen), (vec!["later".to_owned()], vec!["first".to_owned()]));
+}
+
+/// A collection whose list takes until someone lets it go on.
+struct Slow {
+    notifier: ChangeNotifier,
+    waits: AtomicBool,
+    go_on: Mutex<Option<mpsc::Receiver<()>>>,
+}
+
+impl ToolCollection for Slow {
+    fn name(&self) -> Cow<'_, str> {
+        "slow".into()
+    }
+
+    fn tools(self: Arc<Self>) -> Vec<Arc<dyn Tool>> {
+        let gate = self.go_on.lock().unwrap().take();
+        if let Some(gate) = gate {
+            self.waits.store(true, Ordering::SeqCst);
+            gate.recv().unwrap();
+            return vec![echo("old")];
+        }
+        vec![echo("new")]
+    }
+
+    fn changes(&self) -> Option<ChangeNotice> {
+        Some(self.notifier.notice())
+    }
+}
+
+#[test]
+fn a_collection_that_takes_its_time_holds_up_nobody_and_brings_back_nothing_old() {
+    let found = ends(|| {
+        let slow = Arc::new(Slow {
+            notifier: ChangeNotifier::new(),
+            waits: AtomicBool::new(false),
+            go_on: Mutex::new(None),
+        });
+        let toolkit = Toolkit::builder().collection(Arc::clone(&slow)).build().unwrap();
+        let (let_go, gate) = mpsc::channel();
+        *slow.go_on.lock().unwrap() = Some(gate);
+        slow.notifier.notify();
+        let other = toolkit.clone();
+        let waiting = thread::spawn(move || names(&other));
+        while !slow.waits.load(Ordering::SeqCst) {
+            thread::yield_now();
+        }
+        // It changes once more while the first look at it goes on.
+        slow.notifier.notify();
+        let meanwhile = names(&toolkit);
+        let_go.send(()).unwrap();
+        [meanwhile, waiting.join().unwrap(), names(&toolkit)]
+    });
+    assert_eq!(found, [["new"], ["new"], ["new"]]);
+}
+
+/// A collection that panics wherever it is told to.
+#[derive(Default)]
+struct Panics {
+    place: Mutex<&'static str>,
+    notifier: ChangeNotifier,
+}
+
+impl Panics {
+    fn at(place: &'static str) -> Arc<Self> {
+        Arc::new(Self { place: Mutex::new(place), ..Self::default() })
+    }
+
+    fn perhaps(&self, place: &str) {
+        let here = *self.place.lock().unwrap() == place;
+        assert!(!here, "ouch");
+    }
+}
+
+impl ToolCollection for Panics {
+    fn name(&self) -> Cow<'_, str> {
+        self.perhaps("name");
+        "panics".into()
+    }
+
+    fn tools(self: Arc<Self>) -> Vec<Arc<dyn Tool>> {
+        self.perhaps("tools");
+        vec![echo("one")]
+    }
+
+    fn instructions(&self) -> Vec<String> {
+        self.perhaps("instructions");
+        vec!["One.".to_owned()]
+    }
+
+    fn constraints(&self) -> Vec<String> {
+        self.perhaps("constraints");
+        Vec::new()
+    }
+
+    fn parts(&self) -> Vec<Arc<dyn ToolCollection>> {
+        self.perhaps("parts");
+        Vec::new()
+    }
+
+    fn changes(&self) -> Option<ChangeNotice> {
+        self.perhaps("changes");
+        Some(self.notifier.notice())
+    }
+}
+
+#[tokio::test]
+async fn a_collection_that_panics_when_it_is_asked_takes_no_other_with_it() {
+    for place in ["name", "tools", "instructions", "constraints"] {
+        let error = Toolkit::builder().collection(Panics::at(place)).build().unwrap_err();
+        assert_eq!(error.mistakes().len(), 1, "{error}");
+        assert!(error.to_string().contains("it panicked"), "{error}");
+
+        let collection = Panics::at("");
+        let toolkit = Toolkit::builder()
+            .collection(Arc::clone(&collection))
+            .collection(echoes("desk", &["look"]))
+            .build()
+            .unwrap();
+        let mut events = toolkit.events();
+        *collection.place.lock().unwrap() = place;
+        collection.notifier.notify();
+        let session = Session::new();
+        assert_eq!(call(&toolkit, "look", json!({}), &session).await.unwrap(), json!({}));
+        assert_eq!(names(&toolkit), ["look"], "{place}");
+        let Some(ToolkitEvent::Changed(change)) = events.next().await else { panic!("{place}") };
+        assert_eq!((&change.removed[..], change.left_out.len()), (&["one".to_owned()][..], 1));
+        assert_eq!(toolkit.context(&session).await, None);
+        // Whoever is well again is there again.
+        *collection.place.lock().unwrap() = "";
+        collection.notifier.notify();
+        assert_eq!(names(&toolkit), ["one", "look"], "{place}");
+    }
+    for place in ["parts", "changes"] {
+        let toolkit = Toolkit::builder().collection(Panics::at(place)).build().unwrap();
+        drop(toolkit.events());
+        assert_eq!(toolkit.context(&Session::new()).await, None);
+        assert_eq!(names(&toolkit), ["one"]);
+    }
+}
+
+#[test]
+fn what_a_collection_that_panics_is_told() {
+    let error = Toolkit::builder().collection(Panics::at("tools")).build().unwrap_err();
+    insta::assert_snapshot!(error, @"the collection `panics` is left out, since it panicked when it was asked for its tools and lines: the log says why");
+}
+
+/// A collection that is one of its own parts.
+struct OfItself(usize);
+
+impl ToolCollection for OfItself {
+    fn name(&self) -> Cow<'_, str> {
+        "of_itself".into()
+    }
+
+    fn tools(self: Arc<Self>) -> Vec<Arc<dyn Tool>> {
+        Vec::new()
+    }
+
+    fn parts(&self) -> Vec<Arc<dyn ToolCollection>> {
+        (0..self.0).map(|_| Arc::new(Self(self.0)) as Arc<dyn ToolCollection>).collect()
+    }
+}
+
+#[test]
+fn a_collection_among_its_own_parts_is_refused_and_exhausts_no_stack() {
+    for parts in [1, 2] {
+        let error = ends(move || Toolkit::builder().collection(OfItself(parts)).build());
+        insta::allow_duplicates! {
+            insta::assert_snapshot!(error.unwrap_err(), @"there are 1000 collections or more: a collection must not be among its own parts");
+        }
+    }
+}
+
+/// A tool that panics wherever it is told to, but for its first spec.
+struct PanicsAt(&'static str, AtomicBool);
+
+impl Tool for PanicsAt {
+    fn spec(&self) -> Arc<ToolSpec> {
+        assert!(!(self.0 == "spec" && self.1.load(Ordering::SeqCst)), "ouch");
+        let mut spec = ToolSpec::new("panics", "Panics.");
+        spec.requires_approval = true;
+        Arc::new(spec)
+    }
+
+    fn call(&self, _: ToolCall) -> ToolFuture<'_> {
+        panic!("ouch")
+    }
+
+    fn normalize(
+        &self,
+        arguments: Map<String, Value>,
+    ) -> Result<Map<String, Value>, rulebook::ToolError> {
+        assert!(self.0 != "normalize", "ouch");
+        Ok(arguments)
+    }
+
+    fn revision(&self) -> Option<String> {
+        assert!(self.0 != "revision", "ouch");
+        None
+    }
+
+    fn pinned(&self) -> Option<Arc<dyn Tool>> {
+        assert!(self.0 != "pinned", "ouch");
+        None
+    }
+}
+
+#[tokio::test]
+async fn a_tool_that_panics_before_it_runs_is_a_tool_error() {
+    for place in ["spec", "normalize", "revision", "pinned"] {
+        let tool = Arc::new(PanicsAt(place, AtomicBool::new(false)));
+        let collection = Collection::builder("c").tool(Arc::clone(&tool) as Arc<dyn Tool>);
+        let collection = collection.build().unwrap();
+        let toolkit = Toolkit::builder().collection(collection).build().unwrap();
+        let mut events = toolkit.events();
+        tool.1.store(true, Ordering::SeqCst);
+        let error = toolkit.call("panics", json!({}), &Session::new()).await.unwrap_err();
+        assert_eq!(error.code, ErrorCode::ScriptFailed, "{place}");
+        let Some(ToolkitEvent::Started(_)) = events.next().await else { panic!("{place}") };
+        let Some(ToolkitEvent::Finished(end)) = events.next().await else { panic!("{place}") };
+        assert_eq!(end.failed, Some(ErrorCode::ScriptFailed), "{place}");
+    }
+}
+
+#[tokio::test]
+async fn what_a_plan_denies_is_not_run_by_approval_either() {
+    let (tool, runs) = counted("change");
+    let desk = Collection::builder("desk").tool(tool).kind("change", ToolKind::Edit);
+    let desk = desk.requires_approval("change").build().unwrap();
+    let toolkit = Toolkit::builder().collection(desk).build().unwrap();
+    let session = Session::new();
+    let request = asked(&toolkit, "change", json!({}), &session).await;
+    let plan =
+        rulebook::CallOptions::new(&session).policy(PermissionPolicy::new(PermissionMode::Plan));
+    let error = toolkit.answer(request, Approval::Granted, plan).await.unwrap_err();
+    assert_eq!((error.code, runs.load(Ordering::SeqCst)), (ErrorCode::Denied, 0));
+    insta::assert_snapshot!(error.message, @"`change` changes data, and nothing is changed while planning: do not call it now, finish the plan with the tools that only read, and present it");
+}
+
+#[tokio::test]
+async fn a_call_whose_arguments_are_no_object_is_observed_too() {
+    let toolkit = Toolkit::builder().collection(echoes("desk", &["look"])).build().unwrap();
+    let mut events = toolkit.events();
+    let error = toolkit.call("look", json!(["secret"]), &Session::new()).await.unwrap_err();
+    assert_eq!(error.code, ErrorCode::InvalidArguments);
+    let Some(ToolkitEvent::Started(begun)) = events.next().await else { panic!("no event") };
+    assert_eq!((&*begun.tool, begun.arguments.len()), ("look", 0));
+    let Some(ToolkitEvent::Finished(end)) = events.next().await else { panic!("no event") };
+    assert_eq!(end.failed, Some(ErrorCode::InvalidArguments));
+}
+
+#[tokio::test]
+async fn marks_that_are_written_otherwise_do_not_end_a_context_either() {
+    for mark in ["</FROM>", "< /from>", "</\tfrom >", "<\u{200b}/Live_Context>", "<FROM x>"] {
+        let context = move |_| async move { Ok(Some(format!("a < b {mark} <i>from</i>"))) };
+        let one = Collection::builder("one").context(context).build().unwrap();
+        let toolkit = Toolkit::builder().collection(one).build().unwrap();
+        let said = toolkit.context(&Session::new()).await.unwrap().to_string();
+        let harmless = format!("a < b {} <i>from</i>", mark.replace('<', "&lt;"));
+        assert!(said.contains(&harmless), "{said}");
+    }
+}
