@@ -178,9 +178,20 @@ pub(crate) fn cancelled() -> ToolError {
 
 /// What a call ends with whose tool is not among those known.
 pub(crate) fn unknown_tool<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> ToolError {
-    let message = match nearest(name, known) {
-        Some(near) => format!("there is no tool {}; did you mean `{near}`?", quoted(name)),
-        None => format!("there is no tool {}", quoted(name)),
+    const MOST: usize = 10;
+    let known: Vec<_> = known.into_iter().collect();
+    let name_shown = quoted(name);
+    let message = match nearest(name, known.iter().copied()) {
+        Some(near) => format!("there is no tool {name_shown}; did you mean `{near}`?"),
+        None if known.is_empty() => format!("there is no tool {name_shown}; there are none"),
+        None => {
+            let first: Vec<_> = known.iter().take(MOST).map(|known| format!("`{known}`")).collect();
+            let more = match known.len().saturating_sub(MOST) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            format!("there is no tool {name_shown}; the tools are {}{more}", first.join(", "))
+        }
     };
     ToolError::new(ErrorCode::UnknownTool, message)
 }
@@ -218,6 +229,28 @@ pub trait Tool: Send + Sync {
     /// The tool as it is now, where it follows something that changes.
     fn pinned(&self) -> Option<Arc<dyn Tool>> {
         None
+    }
+}
+
+impl<T: Tool + ?Sized> Tool for Arc<T> {
+    fn spec(&self) -> Arc<ToolSpec> {
+        (**self).spec()
+    }
+
+    fn call(&self, call: ToolCall) -> ToolFuture<'_> {
+        (**self).call(call)
+    }
+
+    fn normalize(&self, arguments: Map<String, Value>) -> Result<Map<String, Value>, ToolError> {
+        (**self).normalize(arguments)
+    }
+
+    fn revision(&self) -> Option<String> {
+        (**self).revision()
+    }
+
+    fn pinned(&self) -> Option<Arc<dyn Tool>> {
+        (**self).pinned()
     }
 }
 

@@ -44,8 +44,8 @@ impl Collection {
 
 impl CollectionBuilder {
     /// Adds a tool, whatever it is made of.
-    pub fn tool(mut self, tool: Arc<dyn Tool>) -> Self {
-        self.parts.push(Part::Tool(tool));
+    pub fn tool(mut self, tool: impl Tool + 'static) -> Self {
+        self.parts.push(Part::Tool(Arc::new(tool)));
         self
     }
 

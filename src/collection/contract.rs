@@ -46,6 +46,12 @@ pub type ContextFuture = Pin<Box<dyn Future<Output = Result<Option<String>, Tool
 /// # Ok::<(), rulebook::ToolError>(()) }).unwrap();
 /// # }
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a collection of tools",
+    label = "no collection of tools",
+    note = "write `#[tool_collection]` above an `impl {Self}` block whose methods are tools, or \
+            put one together with `Collection::builder`"
+)]
 pub trait ToolCollection: Send + Sync + 'static {
     /// Its name, which is unique in a toolkit: state of a session is kept by it.
     fn name(&self) -> Cow<'_, str>;

@@ -73,6 +73,11 @@ fn missing(dir: &Dir, path: &str, prefix: &str, last: bool) -> FileError {
             let near = if folder == "." { near.to_owned() } else { format!("{folder}/{near}") };
             error.help(format!("did you mean {}?", quoted(&near)))
         }
+        // The first folder of a path is missing where paths are meant to start elsewhere.
+        None if !last && folder == "." => error.help(
+            "paths start at the manifest's own folder, unless it is loaded with a wider root: \
+             `--root` on the command line",
+        ),
         None => error,
     }
 }

@@ -12,6 +12,11 @@ use super::error::SessionError;
 /// Its JSON is what is saved, so a field that is added later needs
 /// `#[serde(default)]` for sessions that were saved before. JSON has no number for
 /// a float that is infinite or none: such a float in an `Option` is lost.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not state that a session keeps",
+    label = "no state of a session",
+    note = "write `#[derive(Default, Serialize, Deserialize, SessionState)]` above `{Self}`"
+)]
 pub trait SessionState: Serialize + DeserializeOwned + Default {
     /// The name that it is saved under, unique within a collection. Another name is
     /// other state.

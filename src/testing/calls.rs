@@ -46,10 +46,12 @@ impl<'t> Calls<'t> {
             self.report.add("no example is given", "add the arguments of a call with `example`");
             return;
         };
+        let mut first_succeeds = None;
         for example in examples {
             let Some(arguments) = self.arguments(example) else { continue };
             self.accepted(&arguments);
-            self.succeeds(&arguments).await;
+            let succeeds = self.succeeds(&arguments).await;
+            first_succeeds.get_or_insert(succeeds);
         }
         for example in failing {
             let Some(arguments) = self.arguments(example) else { continue };
@@ -62,7 +64,10 @@ impl<'t> Calls<'t> {
                 None => {}
             }
         }
-        if let Some(arguments) = self.arguments(first) {
+        // What is wrong already would be told once more, as something else.
+        if first_succeeds == Some(true)
+            && let Some(arguments) = self.arguments(first)
+        {
             self.refuses(&arguments).await;
             self.can_be_given_up(arguments).await;
         }
@@ -143,10 +148,12 @@ impl<'t> Calls<'t> {
         call
     }
 
-    /// A call, and two of them at once.
-    async fn succeeds(&mut self, arguments: &Map<String, Value>) {
+    /// A call, and two of them at once; whether the first gave anything.
+    async fn succeeds(&mut self, arguments: &Map<String, Value>) -> bool {
         let shown = Value::Object(arguments.clone());
-        if let Some(outcome) = self.call("a call", arguments.clone(), None).await {
+        let outcome = self.call("a call", arguments.clone(), None).await;
+        let succeeds = matches!(outcome, Some(Ok(_)));
+        if let Some(outcome) = outcome {
             self.fits(&format!("the call with {shown}"), outcome);
         }
         let (tool, one) = (self.tool, self.request(arguments.clone(), None));
@@ -160,6 +167,7 @@ impl<'t> Calls<'t> {
         for outcome in both.await.into_iter().flatten() {
             self.fits(&format!("one of two calls at once with {shown}"), outcome);
         }
+        succeeds
     }
 
     fn fits(&mut self, which: &str, outcome: Outcome) {

@@ -1,8 +1,6 @@
 //! Checks that any tool can be put to in tests (feature `testing`).
 //!
 //! ```
-//! use std::sync::Arc;
-//!
 //! use rulebook::testing::Conformance;
 //! use rulebook::{FnTool, ToolOutput, ToolSpec};
 //! use serde_json::json;
@@ -10,7 +8,7 @@
 //! # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(async {
 //! let spec = ToolSpec::new("today", "Says what day it is.");
 //! let today = FnTool::new(spec, |_call| async { Ok(ToolOutput::json("Monday".into())) });
-//! Conformance::of(Arc::new(today)).example(json!({})).check().await?;
+//! Conformance::of(today).example(json!({})).check().await?;
 //! # Ok::<(), rulebook::testing::Report>(()) }).unwrap();
 //! ```
 
@@ -45,8 +43,8 @@ pub struct Conformance {
 
 impl Conformance {
     /// The checks of a tool.
-    pub fn of(tool: Arc<dyn Tool>) -> Self {
-        Self { tool, examples: Vec::new(), failing: Vec::new(), session: None }
+    pub fn of(tool: impl Tool + 'static) -> Self {
+        Self { tool: Arc::new(tool), examples: Vec::new(), failing: Vec::new(), session: None }
     }
 
     /// Arguments of a call that succeeds. One that leaves out what may be left out, and

@@ -89,6 +89,7 @@ impl ToolkitBuilder {
         let (listing, left_out) = Listing::new(self.collections);
         mistakes.extend(left_out);
         BuildError::unless_none(mistakes)?;
+        self.policy.iter().for_each(|policy| note_unknown(policy, &listing));
         Ok(Toolkit(Arc::new(Inner {
             listing: Arc::new(listing),
             policy: self.policy,
@@ -125,4 +126,15 @@ fn repeated(collections: &[Arc<dyn ToolCollection>]) -> Vec<String> {
         )
     };
     repeated.map(sentence).collect()
+}
+
+/// A rule for a tool that is not there may be a mistake, or for one that comes later.
+fn note_unknown(policy: &PermissionPolicy, listing: &Listing) {
+    let catalogue = listing.catalogue();
+    for rule in policy.rules().iter().filter(|rule| catalogue.find(rule.tool_name()).is_none()) {
+        tracing::warn!(
+            "an allow rule names the tool {}, which is not there",
+            quoted(rule.tool_name())
+        );
+    }
 }

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::asked::{self, Held};
+use serde_json::Value;
+
 use crate::collection::ToolCollection;
 use crate::quote::quoted;
 use crate::tool::{Tool, ToolSpec};
@@ -52,6 +54,15 @@ impl Catalogue {
                     mistakes.push(format!("{fault}, in {}: {help}", listed.origin()));
                     continue;
                 }
+                if !takes_an_object(&listed.spec) {
+                    mistakes.push(format!(
+                        "the arguments of {}, in {}, are no object by its input schema: let it \
+                         take an object, such as a struct, whose members are the parameters",
+                        quoted(&listed.spec.name),
+                        listed.origin(),
+                    ));
+                    continue;
+                }
                 let place = catalogue.tools.len();
                 match alike.entry(likeness(&listed.spec.name)) {
                     std::collections::hash_map::Entry::Occupied(first) => {
@@ -95,15 +106,25 @@ impl Listed {
     }
 }
 
+/// Models give arguments by name.
+fn takes_an_object(spec: &ToolSpec) -> bool {
+    spec.input_schema.get("type").and_then(Value::as_str) == Some("object")
+}
+
 fn clash(first: &Listed, second: &Listed) -> String {
     let (one, other) = (quoted(&first.spec.name), quoted(&second.spec.name));
-    let places = format!("{} and {}", first.origin(), second.origin());
+    let (origin, other_origin) = (first.origin(), second.origin());
+    let places = if origin == other_origin {
+        format!("both in {origin}")
+    } else {
+        format!("in {origin} and {other_origin}")
+    };
     if first.spec.name == second.spec.name {
-        format!("two tools are named {one}, in {places}: rename one")
+        format!("two tools are named {one}, {places}: rename one")
     } else {
         format!(
-            "the tool names {one} and {other} are too alike, in {places}: rename one, so that \
-             they differ in more than case, `-` and `_`"
+            "the tool names {one} and {other} are too alike, {places}: rename one, so that they \
+             differ in more than case, `-` and `_`"
         )
     }
 }

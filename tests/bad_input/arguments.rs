@@ -284,9 +284,9 @@ async fn names_that_are_missing_unknown_or_odd() {
     true
       invalid_arguments: the arguments are a boolean, and must be an object
     tool g
-      unknown_tool: there is no tool `g`
+      unknown_tool: there is no tool `g`; the tools are `f`
     a long name
-      unknown_tool: there is no tool `x\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\n…`
+      unknown_tool: there is no tool `x\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\nx\n…`; the tools are `f`
     "#);
 }
 

@@ -129,14 +129,14 @@ async fn context_functions_of_another_shape() {
     }
     insta::assert_snapshot!(told, @r#"
     fn context() -> int { 1 }
-      rules.rhai:1:1 invalid_context_function ⟨fn context() -> int⟩ the context function `context` takes nothing and gives a text or null
-          write `fn context() -> string?`
+      rules.rhai:1:1 invalid_context_function ⟨fn context() -> int⟩ the context function `context` takes nothing, or a session, and gives a text or null
+          write `fn context() -> string?`, or `fn context(notes: session) -> string?`
     fn context(a: int) -> string? { () }
-      rules.rhai:1:1 invalid_context_function ⟨fn context(a: int) -> string?⟩ the context function `context` takes nothing and gives a text or null
-          write `fn context() -> string?`
+      rules.rhai:1:1 invalid_context_function ⟨fn context(a: int) -> string?⟩ the context function `context` takes nothing, or a session, and gives a text or null
+          write `fn context() -> string?`, or `fn context(notes: session) -> string?`
     fn context() { 1 }
-      rules.rhai:1:1 invalid_context_function ⟨fn context()⟩ the context function `context` takes nothing and gives a text or null
-          write `fn context() -> string?`
+      rules.rhai:1:1 invalid_context_function ⟨fn context()⟩ the context function `context` takes nothing, or a session, and gives a text or null
+          write `fn context() -> string?`, or `fn context(notes: session) -> string?`
     private fn context() -> string? { () }
       rules.json:1:52 private_function ⟨"context"⟩ the function `context` is private, and cannot be a tool
           remove `private` in line 1 of `rules.rhai`
@@ -144,12 +144,12 @@ async fn context_functions_of_another_shape() {
       rules.json:1:52 unknown_function ⟨"context"⟩ `rules.rhai` has no function `context`
           did you mean `contxt`?
     fn context() -> () {}
-      rules.rhai:1:1 invalid_context_function ⟨fn context() -> ()⟩ the context function `context` takes nothing and gives a text or null
-          write `fn context() -> string?`
+      rules.rhai:1:1 invalid_context_function ⟨fn context() -> ()⟩ the context function `context` takes nothing, or a session, and gives a text or null
+          write `fn context() -> string?`, or `fn context(notes: session) -> string?`
     fn context() -> string?? { () }
       rules.rhai:1:23 malformed_type ⟨??⟩ a type is made nullable once
           write `string?`
-      rules.rhai:1:1 invalid_context_function ⟨fn context() -> string??⟩ the context function `context` takes nothing and gives a text or null
-          write `fn context() -> string?`
+      rules.rhai:1:1 invalid_context_function ⟨fn context() -> string??⟩ the context function `context` takes nothing, or a session, and gives a text or null
+          write `fn context() -> string?`, or `fn context(notes: session) -> string?`
     "#);
 }

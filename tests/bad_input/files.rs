@@ -157,6 +157,7 @@ async fn scripts_that_are_no_files() {
           put the file itself there; a link may lead to a place below the root folder, written relative to the link
     missing/rules.rhai
       rules.json:1:29 file_not_found ⟨"missing/rules.rhai"⟩ there is no folder `missing`
+          paths start at the manifest's own folder, unless it is loaded with a wider root: `--root` on the command line
     rules.rhai/x.rhai
       rules.json:1:29 file_not_found ⟨"rules.rhai/x.rhai"⟩ `rules.rhai` is a file, not a folder
     ./missing.rhai
@@ -203,6 +204,7 @@ async fn scripts_that_are_no_files() {
           only files below the root folder are read, nothing is fetched
     ~/rules
       rules.json:1:29 file_not_found ⟨"~/rules"⟩ there is no folder `~`
+          paths start at the manifest's own folder, unless it is loaded with a wider root: `--root` on the command line
     .
       rules.json:1:29 not_a_file ⟨"."⟩ `.` names a folder, not a file
           name a file in it
@@ -299,6 +301,7 @@ async fn imports_that_are_no_files() {
           put the file itself there; a link may lead to a place below the root folder, written relative to the link
     missing/rules.rhai
       rules.rhai:1:8 import_failed ⟨"missing/rules.rhai"⟩ there is no folder `missing`
+          paths start at the manifest's own folder, unless it is loaded with a wider root: `--root` on the command line
     rules.rhai/x.rhai
       rules.rhai:1:8 import_failed ⟨"rules.rhai/x.rhai"⟩ `rules.rhai` is a file, not a folder
     ./missing.rhai
@@ -345,6 +348,7 @@ async fn imports_that_are_no_files() {
           only files below the root folder are read, nothing is fetched
     ~/rules
       rules.rhai:1:8 import_failed ⟨"~/rules"⟩ there is no folder `~`
+          paths start at the manifest's own folder, unless it is loaded with a wider root: `--root` on the command line
     .
       rules.rhai:1:8 import_failed ⟨"."⟩ `.` names a folder, not a file
           name a file in it

@@ -182,8 +182,8 @@ async fn json_that_is_no_manifest() {
       rules.json:1:88 unknown_function ⟨"nope"⟩ `rules.rhai` has no function `nope`
           write a function `fn nope(...) -> ... { ... }` in the script
     { BEGIN, EXPORTS, "context": "f" }
-      rules.rhai:2:1 invalid_context_function ⟨fn f(a: int) -> int⟩ the context function `f` takes nothing and gives a text or null
-          write `fn f() -> string?`
+      rules.rhai:2:1 invalid_context_function ⟨fn f(a: int) -> int⟩ the context function `f` takes nothing, or a session, and gives a text or null
+          write `fn f() -> string?`, or `fn f(notes: session) -> string?`
     { BEGIN, EXPORTS, "context": [] }
       rules.json:1:88 invalid_value ⟨[⟩ `context` must be text, not a list
           write `"..."`

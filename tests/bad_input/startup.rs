@@ -69,7 +69,7 @@ async fn statements_that_fail() {
       rules.rhai:1:15 startup_failed ⟨5⟩ array index 5 out of bounds: only 1 element in array
           the statements outside of functions run when the script is loaded
     const A = #{}.b;\nfn f() -> int { 1 }
-      rules.rhai:1:15 startup_failed ⟨b⟩ `b` is not a field of this map
+      rules.rhai:1:15 startup_failed ⟨b⟩ `b` is not a field of this map; if it may be absent, write `map.get("b") ?? other`, or ask `"b" in map`
           the statements outside of functions run when the script is loaded
     fn g() { g() } g();\nfn f() -> int { 1 }
       rules.rhai:1:16 startup_failed ⟨g⟩ functions called each other more than 128 deep

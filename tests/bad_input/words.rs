@@ -163,9 +163,9 @@ async fn access() {
     1[70]
       1:19 script_failed: bit-field index 70 out of bounds: only 64 bits in bit-field
     #{ a: 1 }.b
-      1:27 script_failed: `b` is not a field of this map
+      1:27 script_failed: `b` is not a field of this map; if it may be absent, write `map.get("b") ?? other`, or ask `"b" in map`
     #{ a: 1 }["b"]
-      1:27 script_failed: `b` is not a field of this map
+      1:27 script_failed: `b` is not a field of this map; if it may be absent, write `map.get("b") ?? other`, or ask `"b" in map`
     let m = #{ a: 1 }; let i = 1; m[i]
       1:49 script_failed: expected string, found int
     let i = "a"; [1][i]

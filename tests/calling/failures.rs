@@ -47,7 +47,10 @@ async fn failures_speak_the_words_of_rules() {
         ("[1][5]", "array index 5 out of bounds: only 1 element in array"),
         ("throw \"not today\"", "not today"),
         ("\"a\" - 1", "no function fits the call `- (string, int)`"),
-        ("#{ a: 1 }.b", "`b` is not a field of this map"),
+        (
+            "#{ a: 1 }.b",
+            "`b` is not a field of this map; if it may be absent, write `map.get(\"b\") ?? other`, or ask `\"b\" in map`",
+        ),
         ("let a = 1; a.b", "`b` is not a field: this is no map, but of type int"),
         ("let a = \"x\"; a.b = 1; 1", "`b` is not a field: this is no map, but of type string"),
         ("let a = (); a.b", "`b` is asked of `()`, which is nothing"),

@@ -364,9 +364,6 @@ async fn each_promise_that_is_not_kept_is_told() {
     a call panics; give an error instead: whoever calls it would panic too
     a call beside another panics; give an error instead: whoever calls it would panic too
     a call that fails panics; give an error instead: whoever calls it would panic too
-    a call with an argument that there is not panics; give an error instead: whoever calls it would panic too
-    a call without `x` panics; give an error instead: whoever calls it would panic too
-    a call that is given up panics; give an error instead: whoever calls it would panic too
     # once only
     one of two calls at once with {"x":1} fails: unavailable: one at a time; give an example of a call that succeeds, each time and at any time
     # takes any name

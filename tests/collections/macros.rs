@@ -198,15 +198,27 @@ fn a_collection_is_named_after_its_type_or_as_it_says() {
     struct Named;
 
     #[tool_collection]
-    impl HTTPCache2 {}
+    impl HTTPCache2 {
+        /// Gives 1.
+        #[tool]
+        fn one(&self) -> u8 {
+            1
+        }
+    }
 
     #[tool_collection(name = "orders of the day")]
-    impl Named {}
+    impl Named {
+        /// Gives 1.
+        #[tool]
+        fn one(&self) -> u8 {
+            1
+        }
+    }
 
     assert_eq!(HTTPCache2.name(), "http_cache2");
     assert_eq!(Named.name(), "orders of the day");
     assert_eq!(OrderDesk::with(&[]).name(), "order_desk");
-    assert!(Arc::new(Named).tools().is_empty());
+    assert_eq!(Arc::new(Named).tools().len(), 1);
     assert!(Named.instructions().is_empty());
 }
 
@@ -513,7 +525,13 @@ async fn a_collection_without_context_has_nothing_to_say() {
     struct Quiet;
 
     #[tool_collection]
-    impl Quiet {}
+    impl Quiet {
+        /// Gives 1.
+        #[tool]
+        fn one(&self) -> u8 {
+            1
+        }
+    }
 
     assert_eq!(Arc::new(Quiet).context(Session::new()).await, Ok(None));
 }

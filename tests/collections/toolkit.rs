@@ -54,7 +54,7 @@ async fn what_cannot_be_called_is_told_the_model() {
     }
     insta::assert_snapshot!(told.join("\n"), @"
     unknown_tool: there is no tool `find_odrer`; did you mean `find_order`?
-    unknown_tool: there is no tool `🦀`
+    unknown_tool: there is no tool `🦀`; the tools are `find_order`
     invalid_arguments: the arguments are an array, and must be an object
     invalid_arguments: the arguments are nested more than 512 levels deep
     ");

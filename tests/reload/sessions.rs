@@ -73,7 +73,8 @@ async fn a_live_tool_is_pinned_to_the_generation_that_serves() {
     save(folder.path("rules.rhai"), "fn version() -> int { 3 }");
     save(folder.path("rules.json"), super::support::manifest("rules.rhai"));
     rules.serves(3).await;
-    assert!(live.pinned().is_none());
+    let gone = live.pinned().unwrap().call(rulebook::ToolCall::default()).await.unwrap_err();
+    assert_eq!(gone.code, ErrorCode::UnknownTool);
     let gone = live.normalize(Map::new()).unwrap_err();
     assert_eq!(gone.code, ErrorCode::UnknownTool);
 }

@@ -62,12 +62,12 @@ async fn other_shapes_are_problems() {
         let folder = folder("c", &format!("{RULES} fn {head} {{ () }}"));
         told.extend(folder.problems().await.iter().map(ToString::to_string));
     }
-    insta::assert_snapshot!(told.join("\n"), @r#"
-        rules.rhai:9:7: error[invalid_context_function]: the context function `c` takes nothing and gives a text or null; help: write `fn c() -> string?`, or `fn c(notes: session) -> string?`
-        rules.rhai:9:7: error[invalid_context_function]: the context function `c` takes nothing and gives a text or null; help: write `fn c() -> string?`
-        rules.rhai:9:7: error[invalid_context_function]: the context function `c` takes nothing and gives a text or null; help: write `fn c() -> string?`
-        rules.rhai:9:7: error[invalid_context_function]: the context function `c` takes nothing and gives a text or null; help: write `fn c() -> string?`, or `fn c(notes: session) -> string?`
-        rules.rhai:9:19: error[misplaced_type]: `session` is what is kept for a conversation, and only a parameter has that type; help: write it as the whole type of a parameter, as in `notes: session`
-        rules.rhai:9:7: error[invalid_context_function]: the context function `c` takes nothing and gives a text or null; help: write `fn c() -> string?`
-        "#);
+    insta::assert_snapshot!(told.join("\n"), @"
+    rules.rhai:9:7: error[invalid_context_function]: the context function `c` takes nothing, or a session, and gives a text or null; help: write `fn c() -> string?`, or `fn c(notes: session) -> string?`
+    rules.rhai:9:7: error[invalid_context_function]: the context function `c` takes nothing, or a session, and gives a text or null; help: write `fn c() -> string?`, or `fn c(notes: session) -> string?`
+    rules.rhai:9:7: error[invalid_context_function]: the context function `c` takes nothing, or a session, and gives a text or null; help: write `fn c() -> string?`, or `fn c(notes: session) -> string?`
+    rules.rhai:9:7: error[invalid_context_function]: the context function `c` takes nothing, or a session, and gives a text or null; help: write `fn c() -> string?`, or `fn c(notes: session) -> string?`
+    rules.rhai:9:19: error[misplaced_type]: `session` is what is kept for a conversation, and only a parameter has that type; help: write it as the whole type of a parameter, as in `notes: session`
+    rules.rhai:9:7: error[invalid_context_function]: the context function `c` takes nothing, or a session, and gives a text or null; help: write `fn c() -> string?`, or `fn c(notes: session) -> string?`
+    ");
 }

@@ -45,6 +45,12 @@ enum Wanted {
 }
 
 impl AllowRule {
+    /// The tool that it is about.
+    #[must_use]
+    pub fn tool_name(&self) -> &str {
+        &self.tool
+    }
+
     /// Every call of a tool, whatever its arguments.
     ///
     /// # Errors

@@ -76,7 +76,10 @@ fn paths_as_written() {
                     r"invalid_path: `a\u{{0}}.rhai` has a character that file names do not have; {escaped}"
                 ),
             ),
-            ("~/a.rhai", "file_not_found: there is no folder `~`"),
+            (
+                "~/a.rhai",
+                "file_not_found: there is no folder `~`; paths start at the manifest's own folder, unless it is loaded with a wider root: `--root` on the command line",
+            ),
             ("...", "file_not_found: `...` does not exist"),
             (" ", "file_not_found: ` ` does not exist"),
         ],

@@ -23,22 +23,20 @@ pub(crate) fn context(script: &Source, function: &Function) -> Option<Diagnostic
         return None;
     }
     let name = &function.name;
-    let message =
-        format!("the context function {} takes nothing and gives a text or null", quoted(name));
-    Some(
-        Diagnostic::new(Code::InvalidContextFunction, message)
-            .at(script, function.span)
-            .help(format!("write `fn {name}() -> string?`{}", session(function))),
-    )
+    let message = format!(
+        "the context function {} takes nothing, or a session, and gives a text or null",
+        quoted(name)
+    );
+    Some(Diagnostic::new(Code::InvalidContextFunction, message).at(script, function.span).help(
+        format!(
+            "write `fn {name}() -> string?`, or `fn {name}({}: session) -> string?`",
+            session(function)
+        ),
+    ))
 }
 
-/// What to write for a function that seems to look at a session.
-fn session(function: &Function) -> String {
-    match function.params.iter().find(|one| one.ty == Some(Ty::Session)) {
-        Some(one) => {
-            let Function { name, .. } = function;
-            format!(", or `fn {name}({}: session) -> string?`", one.name)
-        }
-        None => String::new(),
-    }
+/// What the parameter for a session is named.
+fn session(function: &Function) -> &str {
+    let given = function.params.iter().find(|one| one.ty == Some(Ty::Session));
+    given.map_or("notes", |one| &one.name)
 }

@@ -14,7 +14,7 @@ pub(in crate::script) fn message(error: &EvalAltResult) -> String {
         E::ErrorVariableNotFound(name, _) => format!("{} is not defined here", quoted(name)),
         E::ErrorFunctionNotFound(call, _) => no_function(call),
         E::ErrorModuleNotFound(name, _) => format!("{} is not imported", quoted(name)),
-        E::ErrorPropertyNotFound(name, _) => format!("{} is not a field of this map", quoted(name)),
+        E::ErrorPropertyNotFound(name, _) => no_field(name),
         E::ErrorDotExpr(text, _) => no_property(text),
         E::ErrorIndexNotFound(index, _) => {
             format!("{} is not an index of this value", quoted(&index.to_string()))
@@ -94,6 +94,16 @@ fn advice(types: &str) -> &'static str {
     } else {
         ""
     }
+}
+
+/// A misspelt field, or one that is there at times.
+fn no_field(name: &str) -> String {
+    let name = quoted(name);
+    let plain = name.trim_matches('`');
+    format!(
+        "{name} is not a field of this map; if it may be absent, write `map.get(\"{plain}\") ?? \
+         other`, or ask `\"{plain}\" in map`"
+    )
 }
 
 /// The engine's text has the property and the type of its owner in quotes.

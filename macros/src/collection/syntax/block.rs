@@ -70,6 +70,10 @@ fn collection(
     };
     line::add(&marks.lines, &Vec::new(), &mut collection, problems);
     items(block, &mut collection, problems);
+    if collection.tools.is_empty() && collection.contexts.is_empty() && problems.is_empty() {
+        let text = "there is no tool in this block: write `#[tool]` above each method that is one";
+        problems.at(&block.self_ty, text);
+    }
     (name.is_some() && rulebook.is_some()).then_some(collection)
 }
 
