@@ -2,6 +2,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
 
 use crate::collection::model::{Failure, Method, Parameter, Tool, Value};
 
@@ -74,7 +75,13 @@ fn outcome(tool: &Tool, rulebook: &TokenStream) -> TokenStream {
     let (ok, err) = (quote!(::core::result::Result::Ok), quote!(::core::result::Result::Err));
     let output = |value: TokenStream| match &tool.outcome.value {
         Value::Typed(ty) => {
-            quote!(<#ty as #rulebook::macro_support::IntoOutput>::into_output(#value))
+            // The compiler points at a result by another name, which would be JSON too.
+            let check = quote_spanned!(made_for(ty.span())=> check);
+            quote! {{
+                use #rulebook::macro_support::Plain as _;
+                #rulebook::macro_support::Given::<#ty>::#check();
+                <#ty as #rulebook::macro_support::IntoOutput>::into_output(#value)
+            }}
         }
         Value::Output => quote!(#ok(#value)),
     };
