@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use super::wanted::{Items, Members, Tag, Union, Wanted};
 
-/// What the very same value is held to is nested so deep at most. What is deeper is
-/// not looked into: whoever reads the value would exhaust the stack.
+/// What the very same value is held to is nested so deep at most. What is deeper takes
+/// nothing: whoever reads the value would exhaust the stack.
 const DEEPEST: usize = 64;
 
 /// More that may be circles are not told apart.
@@ -22,13 +22,13 @@ pub(super) fn break_circles(named: &mut [Wanted]) {
     }
     for index in too_deep(named) {
         if let Some(wanted) = named.get_mut(index) {
-            *wanted = Wanted::Any;
+            *wanted = Wanted::Never;
         }
     }
 }
 
-/// Those with more within them for the very same value, by reference too, than is
-/// looked into. What is in a circle is among them.
+/// Those with more within them for the very same value, by reference too, than may
+/// be. What is in a circle is among them.
 fn too_deep(named: &[Wanted]) -> Vec<usize> {
     let mut depths = vec![0; named.len()];
     for _ in 0..=DEEPEST {

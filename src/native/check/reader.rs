@@ -18,7 +18,7 @@ use crate::error::Problem;
 const MOST_TRIALS: usize = 200_000;
 
 /// Schemas around one value that are more are not held to: the stack would end.
-pub(super) const DEEPEST: usize = 1_000;
+pub(super) const DEEPEST: usize = 500;
 
 pub(super) const TOO_DEEP: &str = "nested too deep to be held to the schema; make it flatter";
 
@@ -89,6 +89,13 @@ impl<'w> Reader<'w> {
             self.problem(at, || TOO_DEEP.to_owned());
             return value;
         }
+        let mut wanted = wanted.resolved(self.named);
+        while let Wanted::Nullable(inner) = wanted {
+            if value.is_null() {
+                return value;
+            }
+            wanted = inner.resolved(self.named);
+        }
         self.level += 1;
         let read = self.read_within(wanted, value, at);
         self.level -= 1;
@@ -108,8 +115,6 @@ impl<'w> Reader<'w> {
                 Ok(Value::Object(values)) => self.members(members, values, at),
                 other => self.unfit("an object", other, at),
             },
-            Wanted::Nullable(_) if value.is_null() => value,
-            Wanted::Nullable(inner) => self.read(inner, value, at),
             Wanted::All(parts) => parts.iter().fold(value, |value, one| self.read(one, value, at)),
             Wanted::Not(inner) => {
                 let (fits, _, changed) = self.attempt(inner, &value, at);
@@ -118,7 +123,6 @@ impl<'w> Reader<'w> {
                 }
                 value
             }
-            Wanted::Named(_) => self.read(wanted.resolved(self.named), value, at),
             Wanted::Union(union) => self.union(union, value, at),
             plain => match read_plain(plain, &value) {
                 Ok(read) => {

@@ -76,10 +76,10 @@ fn outcome(tool: &Tool, rulebook: &TokenStream) -> TokenStream {
     let output = |value: TokenStream| match &tool.outcome.value {
         Value::Typed(ty) => {
             // The compiler points at a result by another name, which would be JSON too.
-            let check = quote_spanned!(made_for(ty.span())=> check);
+            let check = quote_spanned!(made_for(ty.span())=> RulebookGiven::<#ty>::check());
             quote! {{
-                use #rulebook::macro_support::Plain as _;
-                #rulebook::macro_support::Given::<#ty>::#check();
+                use #rulebook::macro_support::{Given as RulebookGiven, Plain as _};
+                #check;
                 <#ty as #rulebook::macro_support::IntoOutput>::into_output(#value)
             }}
         }
