@@ -15,7 +15,7 @@ pub(super) fn made_for(place: Span) -> Span {
 /// The call of a method of `rulebook_owner`, with the arguments that were taken and
 /// `rulebook_session`, which are references both.
 pub(super) fn method(method: &Method) -> TokenStream {
-    let Method { name, asynchronous, parameters } = method;
+    let Method { name, asynchronous, deprecated, parameters } = method;
     let given = parameters.iter().enumerate().map(|(index, parameter)| match parameter {
         Parameter::Argument { .. } => {
             let argument = argument(index);
@@ -24,7 +24,15 @@ pub(super) fn method(method: &Method) -> TokenStream {
         Parameter::Session(place) => quote_spanned!(made_for(*place)=> rulebook_session),
     });
     let wait = asynchronous.then(|| quote!(.await));
-    quote!(Self::#name(rulebook_owner, #(#given),*) #wait)
+    let call = quote!(Self::#name(rulebook_owner, #(#given),*) #wait);
+    if !deprecated {
+        return call;
+    }
+    quote! {{
+        #[allow(deprecated)]
+        let rulebook_given = #call;
+        rulebook_given
+    }}
 }
 
 fn argument(index: usize) -> Ident {
