@@ -97,7 +97,7 @@ use proc_macro::TokenStream;
 /// - **`&Session`** is filled in with the session of the call, as this collection sees
 ///   it. The model never sees it. It is known by its type.
 /// - **The result** has `serde::Serialize` and `schemars::JsonSchema`; nothing at all is
-///   null. A type that is written `Result` can fail, with anything that is an error: a
+///   null. A type that is written `Result` can fail (by another name it is refused), with anything that is an error: a
 ///   `ToolError` reaches the caller as it is, of any other what it says. A `ToolOutput`
 ///   is given as it is.
 ///

@@ -7,7 +7,7 @@ use schemars::generate::SchemaGenerator;
 use serde_json::{Map, Value};
 
 use super::check::Check;
-use super::publish;
+use super::publish::{self, Published};
 use crate::error::ToolError;
 use crate::tool::{ToolKind, ToolSpec};
 
@@ -17,6 +17,15 @@ pub struct Definition {
     spec: ToolSpec,
     generator: SchemaGenerator,
     parameters: Vec<(String, Option<String>, Value)>,
+    /// The parameters that are an option of anything: their schemas say nothing.
+    optional: Vec<String>,
+}
+
+/// What tells whether a type is an option.
+#[derive(JsonSchema)]
+struct Member<T> {
+    #[expect(dead_code, reason = "only its schema is asked for")]
+    value: T,
 }
 
 impl Definition {
@@ -27,6 +36,7 @@ impl Definition {
             spec: ToolSpec::new(name, description),
             generator: publish::of_arguments(),
             parameters: Vec::new(),
+            optional: Vec::new(),
         }
     }
 
@@ -49,6 +59,12 @@ impl Definition {
     #[must_use]
     pub fn parameter<T: JsonSchema>(mut self, name: &str, description: Option<&str>) -> Self {
         let schema = self.generator.subschema_for::<T>().to_value();
+        if says_nothing(&schema) {
+            let member = publish::of_arguments().into_root_schema_for::<Member<T>>();
+            if member.get("required").is_none() {
+                self.optional.push(name.to_owned());
+            }
+        }
         self.parameters.push((name.to_owned(), description.map(str::to_owned), schema));
         self
     }
@@ -57,7 +73,7 @@ impl Definition {
     #[must_use]
     pub fn returns<T: JsonSchema>(mut self) -> Self {
         let schema = publish::of_results().into_root_schema_for::<T>().to_value();
-        self.spec.output_schema = Some(publish::whole(schema));
+        self.spec.output_schema = Some(publish::whole(schema).schema);
         self
     }
 
@@ -65,9 +81,11 @@ impl Definition {
     pub(super) fn build(mut self) -> Checked {
         let definitions = self.generator.take_definitions(true);
         if !self.parameters.is_empty() {
-            let names: Vec<_> = self.parameters.iter().map(|(name, ..)| name.clone()).collect();
-            let schema = publish::input(self.parameters, definitions);
+            let names = self.parameters.iter().map(|(name, ..)| name.clone());
+            let names: Vec<_> = names.filter(|name| !self.optional.contains(name)).collect();
+            let Published { schema, unclosed } = publish::input(self.parameters, definitions);
             self.spec.input_schema = with_required(schema, &names);
+            return Checked::of_type(self.spec, &unclosed);
         }
         Checked::new(self.spec)
     }
@@ -78,9 +96,11 @@ impl Definition {
         let schema = publish::of_arguments().into_root_schema_for::<A>().to_value();
         let takes_nothing = schema.get("type").is_some_and(|name| name == "null");
         if !takes_nothing {
-            self.spec.input_schema = as_object(publish::whole(schema));
+            let Published { schema, unclosed } = publish::whole(schema);
+            self.spec.input_schema = as_object(schema);
+            return (Checked::of_type(self.spec, &unclosed), false);
         }
-        (Checked::new(self.spec), takes_nothing)
+        (Checked::new(self.spec), true)
     }
 }
 
@@ -137,6 +157,10 @@ pub(super) struct Checked {
 impl Checked {
     pub(super) fn new(spec: ToolSpec) -> Self {
         Self { check: Check::new(&spec.input_schema), spec: Arc::new(spec) }
+    }
+
+    fn of_type(spec: ToolSpec, unclosed: &Value) -> Self {
+        Self { check: Check::of_type(&spec.input_schema, unclosed), spec: Arc::new(spec) }
     }
 
     pub(super) fn spec(&self) -> Arc<ToolSpec> {

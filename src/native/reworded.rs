@@ -9,6 +9,7 @@ const INTS: [&str; 12] =
 /// The message without the name of any Rust type. What a type says of its own is
 /// left as it is.
 pub(super) fn reworded(message: &str) -> String {
+    let message = unplaced(message);
     for (start, int) in [("invalid type: ", "int"), ("invalid value: ", "int of another size")] {
         if let Some((found, expected)) = parts(message, start) {
             let expected = if INTS.contains(&expected) { int.to_owned() } else { wanted(expected) };
@@ -44,6 +45,17 @@ pub(super) fn reworded(message: &str) -> String {
         return "the value fits none of the forms that are taken".to_owned();
     }
     one_line(message)
+}
+
+/// Names of members are read as texts of their own, whose lines nobody has written.
+fn unplaced(message: &str) -> &str {
+    let is_count = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let placed = message.rsplit_once(" at line ");
+    let place = placed.and_then(|(_, place)| place.split_once(" column "));
+    match (placed, place) {
+        (Some((told, _)), Some((line, column))) if is_count(line) && is_count(column) => told,
+        _ => message,
+    }
 }
 
 fn parts<'m>(message: &'m str, start: &str) -> Option<(&'m str, &'m str)> {

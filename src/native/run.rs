@@ -2,7 +2,12 @@
 
 use std::future::Future;
 
+use serde_json::Map;
+
+use super::check::DEPTH;
+use super::exact::TOO_DEEP;
 use crate::cancel::Cancellation;
+use crate::convert::held_to_depth;
 use crate::error::{ErrorCode, ToolError};
 use crate::panics::{self, contained};
 use crate::tool::{ToolOutput, cancelled};
@@ -26,5 +31,23 @@ where
             None => return Err(cancelled()),
         },
     };
-    ended.unwrap_or_else(|| Err(ToolError::new(ErrorCode::ScriptFailed, panics::MESSAGE)))
+    match ended {
+        None => Err(ToolError::new(ErrorCode::ScriptFailed, panics::MESSAGE)),
+        Some(Ok(output)) => shallow(output),
+        Some(Err(error)) => Err(error),
+    }
+}
+
+/// An output that is given as it is may be nested so deep that whoever drops it
+/// exhausts the stack.
+fn shallow(mut output: ToolOutput) -> Result<ToolOutput, ToolError> {
+    const KEY: &str = "value";
+    let around = Map::from_iter([(KEY.to_owned(), output.value.take())]);
+    match held_to_depth(around, DEPTH + 1) {
+        Ok(mut around) => {
+            output.value = around.remove(KEY).unwrap_or_default();
+            Ok(output)
+        }
+        Err(_) => Err(ToolError::new(ErrorCode::LimitExceeded, TOO_DEEP)),
+    }
 }

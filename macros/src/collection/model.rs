@@ -43,6 +43,8 @@ pub(super) struct Tool {
 pub(super) struct Method {
     pub(super) name: Ident,
     pub(super) asynchronous: bool,
+    /// To call it is no mistake of whoever wrote it.
+    pub(super) deprecated: bool,
     pub(super) parameters: Vec<Parameter>,
 }
 

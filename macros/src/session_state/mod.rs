@@ -42,6 +42,11 @@ fn read(item: &DeriveInput, problems: &mut Problems) -> Option<State> {
     let (mut name, mut path) = (None, None);
     for attribute in item.attrs.iter().filter(|attribute| attribute.path().is_ident("session")) {
         let keys = Keys::of(attribute, &KEYS, problems);
+        for (key, known) in [("name", &name), ("crate", &path)] {
+            if known.is_some() && keys.has(key) {
+                problems.at(attribute, format!("`{key}` is there already: leave one out"));
+            }
+        }
         name = name.or(keys.text("name", problems));
         path = path.or(keys.text("crate", problems));
     }

@@ -15,6 +15,11 @@ struct Empty;
 struct Misspelt;
 
 #[derive(Default, Serialize, Deserialize, SessionState)]
+#[session(name = "one")]
+#[session(name = "another")]
+struct Twice;
+
+#[derive(Default, Serialize, Deserialize, SessionState)]
 #[session = "notes"]
 struct Equals;
 

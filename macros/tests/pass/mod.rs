@@ -3,5 +3,6 @@
 mod conditions;
 mod declarative;
 mod hygiene;
+mod lints;
 mod private;
 mod shadowed;

@@ -106,6 +106,15 @@ impl Bounds {
         self.least.as_ref().is_some_and(|at| at.exact.cmp(Exact::Whole(-1)).is_gt())
     }
 
+    /// Whether they are those of a float of 32 bits.
+    pub(super) fn is_single(&self) -> bool {
+        let is = |bound: &Option<Bound>, float: f32| {
+            let of = Exact::Float(float.into());
+            bound.as_ref().is_some_and(|bound| bound.exact.cmp(of).is_eq())
+        };
+        is(&self.least, f32::MIN) && is(&self.most, f32::MAX)
+    }
+
     /// What is wrong with a number.
     pub(super) fn refuse(&self, number: Exact) -> Option<String> {
         if let Some(Bound { exact, excluded }) = &self.least {

@@ -181,6 +181,7 @@ impl Compiler<'_> {
 
     fn members(&mut self, schema: &Map<String, Value>) -> Members {
         let rest = schema.get("additionalProperties").or(schema.get("unevaluatedProperties"));
+        let is_open = rest.is_none();
         let rest = rest.map_or(Wanted::Any, |rest| self.schema(rest));
         let required = list(schema, "required");
         let is_required = |name: &str| required.iter().any(|required| required == name);
@@ -208,7 +209,7 @@ impl Compiler<'_> {
             }
         }
         let size = Size::of(schema, "minProperties", "maxProperties");
-        Members { fields: fields.into(), patterns: patterns.into(), rest, size }
+        Members { fields: fields.into(), patterns: patterns.into(), rest, is_open, size }
     }
 }
 

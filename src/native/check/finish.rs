@@ -6,8 +6,50 @@ use std::sync::Arc;
 
 use super::wanted::{Items, Members, Tag, Union, Wanted};
 
-/// Breaks circles of references that no value is between.
+/// What the very same value is held to is nested so deep at most. What is deeper takes
+/// nothing: whoever reads the value would exhaust the stack.
+const DEEPEST: usize = 64;
+
+/// More that may be circles are not told apart.
+const MOST: usize = 1_000;
+
+/// Breaks circles of references that no value is between, and chains of them that are
+/// too long.
 pub(super) fn break_circles(named: &mut [Wanted]) {
+    let deep = too_deep(named);
+    if !deep.is_empty() && deep.len() <= MOST {
+        break_circles_among(&deep, named);
+    }
+    for index in too_deep(named) {
+        if let Some(wanted) = named.get_mut(index) {
+            *wanted = Wanted::Never;
+        }
+    }
+}
+
+/// Those with more within them for the very same value, by reference too, than may
+/// be. What is in a circle is among them.
+fn too_deep(named: &[Wanted]) -> Vec<usize> {
+    let mut depths = vec![0; named.len()];
+    for _ in 0..=DEEPEST {
+        let deeper: Vec<_> = named.iter().map(|one| depth(one, &depths)).collect();
+        if deeper == depths {
+            break;
+        }
+        depths = deeper;
+    }
+    depths.iter().enumerate().filter(|(_, depth)| **depth > DEEPEST).map(|(at, _)| at).collect()
+}
+
+fn depth(wanted: &Wanted, depths: &[usize]) -> usize {
+    let within = match wanted {
+        Wanted::Named(index) => depths.get(*index).copied(),
+        other => other.parts().iter().map(|part| depth(part, depths)).max(),
+    };
+    within.map_or(0, |within| (within + 1).min(DEEPEST + 1))
+}
+
+fn break_circles_among(deep: &[usize], named: &mut [Wanted]) {
     let reached: Vec<BTreeSet<usize>> = named.iter().map(in_place).collect();
     let in_circle = |start: usize| {
         let (mut open, mut seen) = (vec![start], BTreeSet::new());
@@ -23,8 +65,8 @@ pub(super) fn break_circles(named: &mut [Wanted]) {
         }
         false
     };
-    for (index, wanted) in named.iter_mut().enumerate() {
-        if in_circle(index) {
+    for index in deep.iter().copied().filter(|index| in_circle(*index)) {
+        if let Some(wanted) = named.get_mut(index) {
             *wanted = Wanted::Never;
         }
     }
@@ -67,6 +109,7 @@ pub(super) fn tagged(wanted: Wanted, named: &[Wanted]) -> Wanted {
                 fields,
                 patterns: patterns.collect(),
                 rest: tagged(members.rest.clone(), named),
+                is_open: members.is_open,
                 size: members.size,
             }))
         }

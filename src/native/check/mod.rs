@@ -18,6 +18,7 @@ mod compile;
 mod describe;
 mod finish;
 mod meant;
+mod passed_over;
 mod plain;
 mod reader;
 mod wanted;
@@ -25,6 +26,7 @@ mod wanted;
 use serde_json::{Map, Value};
 
 pub(super) use alternatives::{joined, target};
+use passed_over::Search;
 use reader::Reader;
 use wanted::Wanted;
 
@@ -37,22 +39,42 @@ pub(super) const DEPTH: usize = 128;
 /// What the arguments of a tool are held to.
 #[derive(Debug)]
 pub(super) struct Check {
+    schema: Tree,
+    /// The same of the type behind it, which is less careful, where there is one.
+    read_by: Option<Tree>,
+}
+
+/// What a schema takes, and what the references in it mean.
+#[derive(Debug)]
+struct Tree {
     wanted: Wanted,
     named: Vec<Wanted>,
 }
 
-impl Check {
-    /// The check that a schema asks for.
-    pub(super) fn new(schema: &Value) -> Self {
+impl Tree {
+    fn new(schema: &Value) -> Self {
         let (wanted, mut named) = compile::compile(schema);
         finish::break_circles(&mut named);
         let marked = named.iter().map(|one| finish::tagged(one.clone(), &named)).collect();
         Self { wanted: finish::tagged(wanted, &named), named: marked }
     }
+}
+
+impl Check {
+    /// The check that a schema asks for.
+    pub(super) fn new(schema: &Value) -> Self {
+        Self { schema: Tree::new(schema), read_by: None }
+    }
+
+    /// The check that the published schema of a type asks for; `unclosed` is that schema
+    /// before its objects were closed.
+    pub(super) fn of_type(schema: &Value, unclosed: &Value) -> Self {
+        Self { read_by: Some(Tree::new(unclosed)), ..Self::new(schema) }
+    }
 
     /// Whether null is taken.
     pub(super) fn takes_null(&self) -> bool {
-        self.wanted.takes_null(&self.named)
+        self.schema.wanted.takes_null(&self.schema.named)
     }
 
     /// The arguments as they are read: with every number and text that stands for
@@ -66,7 +88,12 @@ impl Check {
     ) -> Result<Map<String, Value>, ToolError> {
         let arguments =
             held_to_depth(arguments, DEPTH).map_err(|problem| invalid(vec![problem]))?;
-        match Reader::read_all(&self.wanted, &self.named, Value::Object(arguments), DEPTH) {
+        let Tree { wanted, named } = &self.schema;
+        let mut read = Reader::read_all(wanted, named, Value::Object(arguments), DEPTH);
+        if let (Some(Tree { wanted, named }), Ok(value)) = (&self.read_by, &mut read) {
+            read = Search::all(wanted, named, value.take());
+        }
+        match read {
             Ok(Value::Object(arguments)) => Ok(arguments),
             Ok(_) => Ok(Map::new()),
             Err(problems) => Err(invalid(problems)),

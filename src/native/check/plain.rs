@@ -24,6 +24,10 @@ pub(super) fn read_plain(wanted: &Wanted, value: &Value) -> Result<Value, String
                 Value::Number(number) => Exact::of(number),
                 _ => None,
             };
+            if bounds.is_single() && is_int(value) && f64::from(single(float)) != float {
+                let text = "is not exactly a float of 32 bits; write at most 6 digits";
+                return Err(format!("{} {text}", found(value)));
+            }
             let refused = bounds.refuse(number.unwrap_or(Exact::Float(float)));
             refused.map_or_else(|| Ok(same_float(value, float)), Err)
         }
@@ -47,6 +51,20 @@ pub(super) fn read_plain(wanted: &Wanted, value: &Value) -> Result<Value, String
         },
         _ => Ok(value.clone()),
     }
+}
+
+/// Whether a value is written as an int, whose digits all count.
+fn is_int(value: &Value) -> bool {
+    match value {
+        Value::Number(number) => !matches!(numeral(number), Numeral::Float(_)),
+        Value::String(text) => text.parse::<i128>().is_ok(),
+        _ => false,
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "what is lost is what is asked for")]
+fn single(float: f64) -> f32 {
+    float as f32
 }
 
 fn whole(int: i128) -> Value {

@@ -17,6 +17,11 @@ use crate::error::Problem;
 /// are all alike would take forever.
 const MOST_TRIALS: usize = 200_000;
 
+/// Schemas around one value that are more are not held to: the stack would end.
+pub(super) const DEEPEST: usize = 500;
+
+pub(super) const TOO_DEEP: &str = "nested too deep to be held to the schema; make it flatter";
+
 /// What the reading of one value shares.
 ///
 /// A value with a problem is read on, so that the rest is still looked at: nobody
@@ -31,6 +36,8 @@ pub(super) struct Reader<'w> {
     trying: bool,
     failed: bool,
     trials: usize,
+    /// How many schemas it is within.
+    level: usize,
 }
 
 impl<'w> Reader<'w> {
@@ -50,6 +57,7 @@ impl<'w> Reader<'w> {
             trying: false,
             failed: false,
             trials: 0,
+            level: 0,
         };
         let value = reader.read(wanted, value, &Path::Root);
         if reader.trials > MOST_TRIALS {
@@ -77,6 +85,24 @@ impl<'w> Reader<'w> {
             self.failed = true;
             return value;
         }
+        if self.level > DEEPEST {
+            self.problem(at, || TOO_DEEP.to_owned());
+            return value;
+        }
+        let mut wanted = wanted.resolved(self.named);
+        while let Wanted::Nullable(inner) = wanted {
+            if value.is_null() {
+                return value;
+            }
+            wanted = inner.resolved(self.named);
+        }
+        self.level += 1;
+        let read = self.read_within(wanted, value, at);
+        self.level -= 1;
+        read
+    }
+
+    fn read_within(&mut self, wanted: &'w Wanted, value: Value, at: &Path<'_>) -> Value {
         match wanted {
             Wanted::Any => value,
             Wanted::Null if value.is_null() => value,
@@ -89,8 +115,6 @@ impl<'w> Reader<'w> {
                 Ok(Value::Object(values)) => self.members(members, values, at),
                 other => self.unfit("an object", other, at),
             },
-            Wanted::Nullable(_) if value.is_null() => value,
-            Wanted::Nullable(inner) => self.read(inner, value, at),
             Wanted::All(parts) => parts.iter().fold(value, |value, one| self.read(one, value, at)),
             Wanted::Not(inner) => {
                 let (fits, _, changed) = self.attempt(inner, &value, at);
@@ -99,7 +123,6 @@ impl<'w> Reader<'w> {
                 }
                 value
             }
-            Wanted::Named(_) => self.read(wanted.resolved(self.named), value, at),
             Wanted::Union(union) => self.union(union, value, at),
             plain => match read_plain(plain, &value) {
                 Ok(read) => {

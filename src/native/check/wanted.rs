@@ -44,6 +44,8 @@ pub(super) struct Members {
     pub(super) patterns: Box<[(Names, Wanted)]>,
     /// What every other member is held to.
     pub(super) rest: Wanted,
+    /// Nothing is said of any other member.
+    pub(super) is_open: bool,
     pub(super) size: Size,
 }
 

@@ -10,7 +10,8 @@ use super::place::place;
 use crate::convert::Path;
 use crate::error::{ErrorCode, Problem, ToolError};
 use crate::quote::one_line;
-use serializer::{Exact, TOO_DEEP};
+use serializer::Exact;
+pub(super) use serializer::TOO_DEEP;
 
 /// The JSON of a result.
 ///

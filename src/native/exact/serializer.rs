@@ -1,16 +1,20 @@
 //! A serializer that refuses what another would change.
 
+use std::collections::HashSet;
 use std::fmt::Display;
 
 use serde::ser::{
     Error, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant,
     SerializeTuple, SerializeTupleStruct, SerializeTupleVariant, Serializer,
 };
+use serde_json::Value;
+
+use crate::quote::quoted;
 
 /// How deep containers may be nested.
 const DEPTH: usize = 128;
 
-pub(super) const TOO_DEEP: &str = "the result is nested more than 128 levels deep";
+pub(in crate::native) const TOO_DEEP: &str = "the result is nested more than 128 levels deep";
 
 /// Hands on what is written to another, unless that would change it.
 pub(super) struct Exact<S> {
@@ -67,7 +71,7 @@ impl<S: Serializer> Serializer for Exact<S> {
     type SerializeTuple = Exact<S::SerializeTuple>;
     type SerializeTupleStruct = Exact<S::SerializeTupleStruct>;
     type SerializeTupleVariant = Exact<S::SerializeTupleVariant>;
-    type SerializeMap = Exact<S::SerializeMap>;
+    type SerializeMap = Members<S::SerializeMap>;
     type SerializeStruct = Exact<S::SerializeStruct>;
     type SerializeStructVariant = Exact<S::SerializeStructVariant>;
 
@@ -185,7 +189,8 @@ impl<S: Serializer> Serializer for Exact<S> {
     }
 
     fn serialize_map(self, len: Option<usize>) -> Result<Self::SerializeMap, S::Error> {
-        self.opened(|to| to.serialize_map(len))
+        let opened = self.opened(|to| to.serialize_map(len))?;
+        Ok(Members { opened, names: HashSet::new() })
     }
 
     fn serialize_struct(
@@ -242,20 +247,38 @@ parts! {
     SerializeStructVariant: serialize_field(name),
 }
 
-impl<C: SerializeMap> SerializeMap for Exact<C> {
+/// A map, of whose members none may take the place of another.
+pub(super) struct Members<C> {
+    opened: Exact<C>,
+    names: HashSet<String>,
+}
+
+impl<C: SerializeMap> SerializeMap for Members<C> {
     type Ok = C::Ok;
     type Error = C::Error;
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), C::Error> {
-        self.to.serialize_key(key)
+        let name = match serde_json::to_value(key) {
+            Ok(Value::String(name)) => Some(name),
+            Ok(scalar @ (Value::Number(_) | Value::Bool(_))) => Some(scalar.to_string()),
+            // It is no name, and what is written to says so.
+            Ok(_) | Err(_) => None,
+        };
+        if let Some(name) = name {
+            if self.names.contains(&name) {
+                return Err(C::Error::custom(format!("{} is there twice", quoted(&name))));
+            }
+            self.names.insert(name);
+        }
+        self.opened.to.serialize_key(key)
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), C::Error> {
-        let part = self.part(value);
-        self.to.serialize_value(&part)
+        let part = self.opened.part(value);
+        self.opened.to.serialize_value(&part)
     }
 
     fn end(self) -> Result<C::Ok, C::Error> {
-        self.to.end()
+        self.opened.to.end()
     }
 }

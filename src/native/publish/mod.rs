@@ -27,7 +27,7 @@ pub(super) fn of_results() -> SchemaGenerator {
 pub(super) fn input(
     parameters: Vec<(String, Option<String>, Value)>,
     definitions: Map<String, Value>,
-) -> Value {
+) -> Published {
     let mut properties = Map::new();
     for (name, description, schema) in parameters {
         properties.insert(name, described(schema, description));
@@ -40,13 +40,20 @@ pub(super) fn input(
     whole(schema)
 }
 
+/// A schema that is published.
+pub(super) struct Published {
+    pub(super) schema: Value,
+    /// The same before its objects were closed: as its type reads.
+    pub(super) unclosed: Value,
+}
+
 /// The schema of a whole value, with what it refers to in it.
-pub(super) fn whole(mut schema: Value) -> Value {
+pub(super) fn whole(mut schema: Value) -> Published {
     tidy(&mut schema);
     let unclosed = schema.clone();
     close(&mut schema, &unclosed);
     keep_what_is_meant(&mut schema);
-    schema
+    Published { schema, unclosed }
 }
 
 /// The same schema, with the description first, where a reader looks for it.

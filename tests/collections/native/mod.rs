@@ -2,7 +2,9 @@
 
 mod agreement;
 mod closures;
+mod deep;
 mod differential;
+mod forms;
 mod results;
 mod schemas;
 mod taking;

@@ -111,3 +111,17 @@ fn errors_are_told_as_they_are() {
     let number = "x".parse::<i64>().unwrap_err();
     insta::assert_snapshot!(failed(number), @"script_failed: invalid digit found in string");
 }
+
+#[derive(Serialize, JsonSchema)]
+struct Extended {
+    id: i64,
+    #[serde(flatten)]
+    more: std::collections::BTreeMap<String, i64>,
+}
+
+#[test]
+fn a_member_does_not_take_the_place_of_another() {
+    let with = |name: &str| Extended { id: 12, more: [(name.to_owned(), 99)].into() };
+    insta::assert_snapshot!(shown(with("size")), @r#"{"id":12,"size":99}"#);
+    insta::assert_snapshot!(shown(with("id")), @"! invalid_result: `id` is there twice");
+}

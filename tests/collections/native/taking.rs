@@ -347,6 +347,26 @@ fn maps() {
     "#);
 }
 
+#[test]
+fn names_that_are_numbers_are_told_without_types_and_lines() {
+    let texts = [r#"{"01":1,"1":2}"#, r#"{"4294967296":1}"#];
+    insta::assert_snapshot!(table::<HashMap<u32, i64>>(&texts), @r#"
+    {"01":1,"1":2} => {"x": Object {"01": Number(1), "1": Number(2)}}, then ! `x`: expected another number
+    {"4294967296":1} => {"x": Object {"4294967296": Number(1)}}, then ! `x["4294967296"]`: expected int of another size, found `4294967296`
+    "#);
+    insta::assert_snapshot!(table::<HashMap<i8, i64>>(&[r#"{"-0":1}"#, r#"{"-129":1}"#]), @r#"
+    {"-0":1} => {"x": Object {"-0": Number(1)}}, then ! `x`: expected int, found `-0.0`
+    {"-129":1} => {"x": Object {"-129": Number(1)}}, then ! `x["-129"]`: expected int of another size, found `-129`
+    "#);
+}
+
+#[test]
+fn an_option_of_anything_may_be_left_out() {
+    let absent = |tool: &dyn rulebook::Tool| call(tool, json!({})).map_err(|error| error.message);
+    assert_eq!(absent(&echo::<Option<serde_json::Value>>()), Ok(json!(null)));
+    assert_eq!(absent(&echo::<serde_json::Value>()), Err("`x` is missing".to_owned()));
+}
+
 #[derive(Serialize, Deserialize, JsonSchema, PartialEq, Eq, PartialOrd, Ord, Clone, Copy)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Size {

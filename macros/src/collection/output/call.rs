@@ -2,6 +2,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
 
 use crate::collection::model::{Failure, Method, Parameter, Tool, Value};
 
@@ -14,7 +15,7 @@ pub(super) fn made_for(place: Span) -> Span {
 /// The call of a method of `rulebook_owner`, with the arguments that were taken and
 /// `rulebook_session`, which are references both.
 pub(super) fn method(method: &Method) -> TokenStream {
-    let Method { name, asynchronous, parameters } = method;
+    let Method { name, asynchronous, deprecated, parameters } = method;
     let given = parameters.iter().enumerate().map(|(index, parameter)| match parameter {
         Parameter::Argument { .. } => {
             let argument = argument(index);
@@ -23,7 +24,15 @@ pub(super) fn method(method: &Method) -> TokenStream {
         Parameter::Session(place) => quote_spanned!(made_for(*place)=> rulebook_session),
     });
     let wait = asynchronous.then(|| quote!(.await));
-    quote!(Self::#name(rulebook_owner, #(#given),*) #wait)
+    let call = quote!(Self::#name(rulebook_owner, #(#given),*) #wait);
+    if !deprecated {
+        return call;
+    }
+    quote! {{
+        #[allow(deprecated)]
+        let rulebook_given = #call;
+        rulebook_given
+    }}
 }
 
 fn argument(index: usize) -> Ident {
@@ -74,7 +83,13 @@ fn outcome(tool: &Tool, rulebook: &TokenStream) -> TokenStream {
     let (ok, err) = (quote!(::core::result::Result::Ok), quote!(::core::result::Result::Err));
     let output = |value: TokenStream| match &tool.outcome.value {
         Value::Typed(ty) => {
-            quote!(<#ty as #rulebook::macro_support::IntoOutput>::into_output(#value))
+            // The compiler points at a result by another name, which would be JSON too.
+            let check = quote_spanned!(made_for(ty.span())=> RulebookGiven::<#ty>::check());
+            quote! {{
+                use #rulebook::macro_support::{Given as RulebookGiven, Plain as _};
+                #check;
+                <#ty as #rulebook::macro_support::IntoOutput>::into_output(#value)
+            }}
         }
         Value::Output => quote!(#ok(#value)),
     };

@@ -3,7 +3,7 @@
 use syn::spanned::Spanned;
 use syn::{Attribute, FnArg, ImplItemFn, Meta, ReturnType};
 
-use super::marks::conditions;
+use super::marks::{conditions, deprecated};
 use super::parameter::is_session;
 use super::signature;
 use crate::collection::model::{Context, Method, Parameter};
@@ -38,7 +38,12 @@ pub(super) fn read(
     let method_name = method.sig.ident.clone();
     Some(Context {
         conditions: conditions(&method.attrs),
-        method: Method { name: method_name, asynchronous, parameters },
+        method: Method {
+            name: method_name,
+            asynchronous,
+            deprecated: deprecated(&method.attrs),
+            parameters,
+        },
         given: given?,
     })
 }

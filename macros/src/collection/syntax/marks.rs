@@ -51,6 +51,11 @@ pub(super) fn misplaced(attribute: &Attribute, why: &str, problems: &mut Problem
     problems.at(attribute, format!("`#[{name}]` {why}"));
 }
 
+/// Whether an item is not to be used any more.
+pub(super) fn deprecated(attributes: &[Attribute]) -> bool {
+    attributes.iter().any(|attribute| attribute.path().is_ident("deprecated"))
+}
+
 /// The conditions under which an item is there.
 pub(super) fn conditions(attributes: &[Attribute]) -> Conditions {
     attributes.iter().filter(|attribute| attribute.path().is_ident("cfg")).cloned().collect()

@@ -2,7 +2,7 @@
 
 use syn::{Attribute, Error, ImplItemFn, LitStr};
 
-use super::marks::conditions;
+use super::marks::{conditions, deprecated};
 use super::unique::Names;
 use super::{outcome, parameter, signature};
 use crate::collection::model::{Kind, Method, Tool};
@@ -46,9 +46,10 @@ pub(super) fn read(
         return None;
     }
     let asynchronous = method.sig.asyncness.is_some();
+    let deprecated = deprecated(&method.attrs);
     Some(Tool {
         conditions,
-        method: Method { name: method.sig.ident.clone(), asynchronous, parameters },
+        method: Method { name: method.sig.ident.clone(), asynchronous, deprecated, parameters },
         name: name?.0,
         description: description?,
         kind,
