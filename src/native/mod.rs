@@ -6,6 +6,7 @@ mod closure;
 mod context;
 mod definition;
 mod exact;
+mod hanging;
 mod method;
 mod output;
 mod place;

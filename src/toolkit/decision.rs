@@ -6,8 +6,13 @@ use serde_json::{Map, Value};
 
 use super::catalogue::Listed;
 use crate::approval::{ApprovalRequest, Permission, PermissionPolicy};
+use crate::convert;
 use crate::error::{ErrorCode, ToolError};
 use crate::tool::Tool;
+
+/// How deep arguments may be nested that someone is asked about. Common readers of
+/// JSON stop at 128, and the request may stand in the state of a host.
+const DEEPEST_ASKED: usize = 100;
 
 /// What becomes of a call.
 pub(super) enum Decision {
@@ -34,6 +39,10 @@ pub(super) fn decide(
     match permission {
         Permission::Allow => Ok(Decision::Run(tool, arguments)),
         Permission::Ask => {
+            let arguments =
+                convert::held_to_depth(arguments, DEEPEST_ASKED).map_err(|problem| {
+                    ToolError::with_problems(ErrorCode::InvalidArguments, vec![problem])
+                })?;
             let request = ApprovalRequest::new(&listed.collection, &*tool, arguments, call_id);
             Ok(Decision::Ask(Box::new(request)))
         }
