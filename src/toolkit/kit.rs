@@ -168,8 +168,8 @@ impl Toolkit {
     /// are not what was asked about, nothing runs, and there is another request.
     ///
     /// # Errors
-    /// As for [`call`](Self::call), and `denied` when it was not approved or was
-    /// answered before.
+    /// As for [`call`](Self::call), and `denied` when it was not approved, was answered
+    /// before, or is what the policy denies now, as all changes while planning.
     pub async fn answer(
         &self,
         request: ApprovalRequest,

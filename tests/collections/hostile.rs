@@ -500,6 +500,98 @@ async fn arguments_that_are_approved_run_as_they_were_shown() {
     assert!(runs > 100, "{runs}");
 }
 
+/// The same of tools in Rust, whose arguments are held to a schema of any kind.
+#[tokio::test]
+async fn arguments_that_are_approved_run_as_they_were_shown_by_tools_in_rust() {
+    let schemas = [
+        json!({}),
+        json!({ "type": "integer" }),
+        json!({ "type": "number" }),
+        json!({ "type": "string" }),
+        json!({ "type": "boolean" }),
+        json!({ "type": ["integer", "string"] }),
+        json!({ "type": ["string", "null"] }),
+        json!({ "type": ["number", "null"] }),
+        json!({ "anyOf": [{ "type": "number" }, { "type": "array" }] }),
+        json!({ "oneOf": [{ "type": "integer" }, { "type": "object" }] }),
+        json!({ "type": "array", "items": { "type": "number" } }),
+        json!({ "type": "array", "items": { "type": "string" } }),
+        json!({ "type": "object", "properties": { "n": { "type": "integer" } } }),
+        json!({ "type": "object" }),
+        json!({ "enum": [1, "1", 1.5, null] }),
+        json!({ "const": 1 }),
+    ];
+    let mut runs = 0;
+    for schema in schemas {
+        let tool = |requires_approval| {
+            let mut spec = ToolSpec::new("tell", "Tells what it gets.");
+            spec.input_schema = json!({ "type": "object", "properties": { "a": schema } });
+            spec.requires_approval = requires_approval;
+            let tool = FnTool::new(spec, |call| async move {
+                let text = Value::from(call.arguments).to_string();
+                Ok(ToolOutput::json(text.into()))
+            });
+            let collection = Collection::builder("c").tool(Arc::new(tool)).build().unwrap();
+            Toolkit::builder().collection(collection).build().unwrap()
+        };
+        let (free, guarded, session) = (tool(false), tool(true), Session::new());
+        for written in WRITTEN {
+            let given: Value = serde_json::from_str(&format!("{{\"a\": {written}}}")).unwrap();
+            let Ok(direct) = call(&free, "tell", given.clone(), &session).await else { continue };
+            let request = asked(&guarded, "tell", given, &session).await;
+            let shown = Value::from(request.arguments.clone());
+            assert_eq!(direct, shown.to_string(), "{schema} {written}");
+            let text = serde_json::to_string(&request).unwrap();
+            let later = serde_json::from_str(&text).unwrap();
+            let outcome = guarded.answer(later, Approval::Granted, &session).await.unwrap();
+            let Ok(output) = outcome.done() else { panic!("{schema} {written}: asked again") };
+            assert_eq!(output.value, direct, "{schema} {written}");
+            runs += 1;
+        }
+    }
+    assert!(runs > 100, "{runs}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_request_that_is_answered_from_many_sides_at_once_runs_once() {
+    let (tool, runs) = counted("refund");
+    let toolkits: Vec<_> = (0..2)
+        .map(|_| {
+            let desk = Collection::builder("desk").tool(Arc::clone(&tool));
+            let desk = desk.requires_approval("refund").build().unwrap();
+            Toolkit::builder().collection(desk).build().unwrap()
+        })
+        .collect();
+    for round in 1..=50 {
+        let session = Session::new();
+        let request = asked(&toolkits[0], "refund", json!({}), &session).await;
+        let answers: Vec<_> = (0..8)
+            .map(|n| {
+                let (toolkit, session) = (toolkits[n % 2].clone(), session.clone());
+                let request = request.clone();
+                tokio::spawn(async move {
+                    toolkit.answer(request, Approval::Granted, &session).await.is_ok()
+                })
+            })
+            .collect();
+        let mut ran = 0;
+        for answer in answers {
+            ran += usize::from(answer.await.unwrap());
+        }
+        assert_eq!((ran, runs.load(Ordering::SeqCst)), (1, round));
+    }
+}
+
+#[tokio::test]
+async fn a_name_of_any_length_is_refused_at_once() {
+    let toolkit = Toolkit::builder().collection(echoes("desk", &["look", "refund"]));
+    let toolkit = toolkit.build().unwrap();
+    let name = "look".repeat(500_000);
+    let error = toolkit.call(&name, json!({}), &Session::new()).await.unwrap_err();
+    assert_eq!(error.code, ErrorCode::UnknownTool);
+    assert!(error.message.len() < 300, "{}", error.message.len());
+}
+
 #[tokio::test]
 async fn a_request_that_could_not_be_read_again_is_not_made() {
     let (mut left_out, mut asked_about) = (0, 0);
