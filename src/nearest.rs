@@ -6,6 +6,11 @@ where
     I: IntoIterator<Item = &'a str>,
 {
     const ALIKE: f64 = 0.7;
+    // A model may write a name of any length, and to compare it takes as long.
+    const LONGEST: usize = 256;
+    if name.len() > LONGEST {
+        return None;
+    }
     let wanted = name.to_lowercase();
     candidates
         .into_iter()

@@ -1,7 +1,7 @@
 //! A collection put together from tools of any origin.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::future::ready;
 use std::sync::Arc;
@@ -75,6 +75,19 @@ impl Collection {
         Arc::new(Adapted::new(Arc::clone(tool), Marks { collection, ..marks }))
     }
 
+    /// A part that changes may give a tool another name, which nobody has marked.
+    fn warn_of_lost_marks(&self, tools: &[Arc<dyn Tool>]) {
+        let names: HashSet<_> = tools.iter().map(|tool| tool.spec().name.clone()).collect();
+        for tool in self.marks.keys().filter(|name| !names.contains(*name)) {
+            tracing::warn!(
+                collection = &*self.name,
+                tool,
+                "a tool that has a kind or needs approval here is gone: if it has another name \
+                 now, that one has neither"
+            );
+        }
+    }
+
     /// The lines of its parts, then its own.
     fn lines(&self, of: fn(&dyn ToolCollection) -> Vec<String>, own: &[String]) -> Vec<String> {
         let parts = self.collections().flat_map(|part| of(&**part));
@@ -95,7 +108,9 @@ impl ToolCollection for Collection {
     }
 
     fn tools(self: Arc<Self>) -> Vec<Arc<dyn Tool>> {
-        self.marked()
+        let tools = self.marked();
+        self.warn_of_lost_marks(&tools);
+        tools
     }
 
     fn instructions(&self) -> Vec<String> {

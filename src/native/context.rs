@@ -7,6 +7,7 @@ use std::thread;
 
 use tokio::sync::oneshot;
 
+use super::hanging;
 use super::output::failed;
 use crate::error::{ErrorCode, ToolError};
 use crate::panics;
@@ -48,22 +49,33 @@ impl<T: IntoContext, E: Into<Box<dyn Error + Send + Sync>>> IntoContext for Resu
 
 /// Runs a method on a thread of its own, so that whoever asks can give it up. It is
 /// left to its thread then.
+///
+/// # Errors
+/// What the method fails with; `unavailable` while too many threads are left to it.
 pub async fn blocking_context<T: Send + Sync + 'static>(
     owner: Arc<T>,
     session: Session,
     run: fn(&T, &Session) -> Context,
 ) -> Context {
+    let (asker, runner) = hanging::begin(Arc::as_ptr(&owner).addr())?;
     let (give, given) = oneshot::channel();
     let work = move || {
+        let said = panics::contain(|| run(&owner, &session));
+        // Before it is told, so that whoever was told can ask again.
+        drop(runner);
+        // Not before: until then no other owner has its address.
+        panics::contain(|| drop((owner, session)));
         // Nobody may be waiting any more.
-        let _ = give.send(panics::contain(move || run(&owner, &session)));
+        let _ = give.send(said);
     };
     let thread = thread::Builder::new().name("rulebook-context".to_owned());
     if let Err(why) = thread.spawn(work) {
         let text = format!("no thread can be started for the context: {why}");
         return Err(ToolError::new(ErrorCode::Unavailable, text));
     }
-    given.await.ok().flatten().unwrap_or_else(panicked)
+    let said = given.await;
+    drop(asker);
+    said.ok().flatten().unwrap_or_else(panicked)
 }
 
 /// Waits for a method that waits itself.

@@ -7,6 +7,7 @@ mod context;
 mod definition;
 mod exact;
 mod given;
+mod hanging;
 mod method;
 mod output;
 mod place;

@@ -7,9 +7,14 @@ use serde_json::{Map, Value};
 use super::catalogue::Listed;
 use super::options::CallOptions;
 use crate::approval::{ApprovalRequest, Permission, PermissionPolicy};
+use crate::convert;
 use crate::error::{ErrorCode, ToolError};
 use crate::session::Session;
 use crate::tool::Tool;
+
+/// How deep arguments may be nested that someone is asked about. Common readers of
+/// JSON stop at 128, and the request may stand in the state of a host.
+const DEEPEST_ASKED: usize = 100;
 
 /// What becomes of a call.
 pub(super) enum Decision {
@@ -37,6 +42,10 @@ pub(super) fn decide(
         Permission::Allow => Ok(Decision::Run(tool, arguments)),
         Permission::Ask => {
             let CallOptions { session, call_id, .. } = options;
+            let arguments =
+                convert::held_to_depth(arguments, DEEPEST_ASKED).map_err(|problem| {
+                    ToolError::with_problems(ErrorCode::InvalidArguments, vec![problem])
+                })?;
             let (from, call_id) = (&listed.collection, call_id.clone());
             let request = ApprovalRequest::new(session, from, &*tool, arguments, call_id);
             Ok(Decision::Ask(Box::new(request)))

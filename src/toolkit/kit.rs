@@ -169,7 +169,8 @@ impl Toolkit {
     ///
     /// # Errors
     /// As for [`call`](Self::call), and `denied` when it was not approved, was answered
-    /// before, or belongs to another session.
+    /// before, belongs to another session, or is what the policy denies now, as all
+    /// changes while planning.
     pub async fn answer(
         &self,
         request: impl Into<ApprovalRequest>,

@@ -8,9 +8,9 @@ use std::thread;
 use std::time::Duration;
 
 use rulebook::{
-    Approval, ChangeNotice, ChangeNotifier, Collection, ContextFuture, ErrorCode, FnTool,
-    PermissionMode, PermissionPolicy, Session, SessionState, Tool, ToolCall, ToolCollection,
-    ToolFuture, ToolKind, ToolOutput, ToolSpec, Toolkit, ToolkitEvent,
+    Approval, ApprovalRequest, ChangeNotice, ChangeNotifier, Collection, ContextFuture, ErrorCode,
+    FnTool, PermissionMode, PermissionPolicy, Session, SessionState, Tool, ToolCall,
+    ToolCollection, ToolFuture, ToolKind, ToolOutput, ToolSpec, Toolkit, ToolkitEvent,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -402,4 +402,217 @@ async fn marks_that_are_written_otherwise_do_not_end_a_context_either() {
         let harmless = format!("a < b {} <i>from</i>", mark.replace('<', "&lt;"));
         assert!(said.contains(&harmless), "{said}");
     }
+}
+
+/// What a model may write for a number or a text, as JSON text.
+const WRITTEN: &[&str] = &[
+    "1",
+    "1.0",
+    "1e2",
+    "-0.0",
+    "-0",
+    "0.10",
+    "1.50",
+    "12345678901234567890",
+    "0.1",
+    "1e-7",
+    "123456789012345678901234567890",
+    "9007199254740993",
+    "9223372036854775807",
+    "1e300",
+    "-9223372036854775808",
+    "1.7976931348623157e308",
+    "5e-324",
+    "0.30000000000000004",
+    "\"1\"",
+    "\"1.0\"",
+    "\"1.50\"",
+    "\"1e2\"",
+    "\"-0.0\"",
+    "\" 7 \"",
+    "\"+1\"",
+    "\"007\"",
+    "\"12345678901234567890\"",
+    "\"0.1000000000000000055511151231257827\"",
+    "\"true\"",
+    "true",
+    "\"null\"",
+    "null",
+    "\"[1, 2]\"",
+    "[1.0, \"2\"]",
+    "[\"1.50\"]",
+    "{\"n\": \"1\"}",
+    "\"{\\\"n\\\": 1.0}\"",
+    "\"\"",
+    "\"\\u0000\"",
+    "{}",
+    "[]",
+];
+
+/// What is shown to a person is what runs, whatever was written, also when the request
+/// was text meanwhile: never something else, and never asked again for ever.
+#[tokio::test]
+async fn arguments_that_are_approved_run_as_they_were_shown() {
+    let types = [
+        "int",
+        "float",
+        "decimal",
+        "string",
+        "bool",
+        "int?",
+        "float?",
+        "decimal?",
+        "string?",
+        "array",
+        "map",
+        "array<int>",
+        "array<float>",
+        "array<decimal>",
+        "array<string>",
+    ];
+    let mut runs = 0;
+    for ty in types {
+        let script = format!("fn tell(a: {ty}) -> string {{ `${{type_of(a)}} ${{a}}` }}");
+        let folder = crate::support::Folder::with_rules(&script, &["tell"]);
+        let rules = folder.load().await.unwrap();
+        let free = Toolkit::builder().collection(rules.clone()).build().unwrap();
+        let desk = Collection::builder("desk").collection(rules).requires_approval("tell");
+        let guarded = Toolkit::builder().collection(desk.build().unwrap()).build().unwrap();
+        let session = Session::new();
+        for written in WRITTEN {
+            let given: Value = serde_json::from_str(&format!("{{\"a\": {written}}}")).unwrap();
+            let Ok(direct) = call(&free, "tell", given.clone(), &session).await else {
+                let error = guarded.call("tell", given, &session).await.unwrap_err();
+                assert_eq!(error.code, ErrorCode::InvalidArguments, "{ty} {written}");
+                continue;
+            };
+            let request = asked(&guarded, "tell", given, &session).await;
+            let shown = Value::from(request.arguments.clone());
+            assert_eq!(call(&free, "tell", shown, &session).await.unwrap(), direct);
+            let text = serde_json::to_string(&request).unwrap();
+            let later: ApprovalRequest = serde_json::from_str(&text).unwrap();
+            let outcome = guarded.answer(later, Approval::Granted, &session).await.unwrap();
+            let Ok(output) = outcome.done() else { panic!("{ty} {written}: asked again") };
+            assert_eq!(output.value, direct, "{ty} {written}");
+            runs += 1;
+        }
+    }
+    assert!(runs > 100, "{runs}");
+}
+
+/// The same of tools in Rust, whose arguments are held to a schema of any kind.
+#[tokio::test]
+async fn arguments_that_are_approved_run_as_they_were_shown_by_tools_in_rust() {
+    let schemas = [
+        json!({}),
+        json!({ "type": "integer" }),
+        json!({ "type": "number" }),
+        json!({ "type": "string" }),
+        json!({ "type": "boolean" }),
+        json!({ "type": ["integer", "string"] }),
+        json!({ "type": ["string", "null"] }),
+        json!({ "type": ["number", "null"] }),
+        json!({ "anyOf": [{ "type": "number" }, { "type": "array" }] }),
+        json!({ "oneOf": [{ "type": "integer" }, { "type": "object" }] }),
+        json!({ "type": "array", "items": { "type": "number" } }),
+        json!({ "type": "array", "items": { "type": "string" } }),
+        json!({ "type": "object", "properties": { "n": { "type": "integer" } } }),
+        json!({ "type": "object" }),
+        json!({ "enum": [1, "1", 1.5, null] }),
+        json!({ "const": 1 }),
+    ];
+    let mut runs = 0;
+    for schema in schemas {
+        let tool = |requires_approval| {
+            let mut spec = ToolSpec::new("tell", "Tells what it gets.");
+            spec.input_schema = json!({ "type": "object", "properties": { "a": schema } });
+            spec.requires_approval = requires_approval;
+            let tool = FnTool::new(spec, |call| async move {
+                let text = Value::from(call.arguments).to_string();
+                Ok(ToolOutput::json(text.into()))
+            });
+            let collection = Collection::builder("c").tool(Arc::new(tool)).build().unwrap();
+            Toolkit::builder().collection(collection).build().unwrap()
+        };
+        let (free, guarded, session) = (tool(false), tool(true), Session::new());
+        for written in WRITTEN {
+            let given: Value = serde_json::from_str(&format!("{{\"a\": {written}}}")).unwrap();
+            let Ok(direct) = call(&free, "tell", given.clone(), &session).await else { continue };
+            let request = asked(&guarded, "tell", given, &session).await;
+            let shown = Value::from(request.arguments.clone());
+            assert_eq!(direct, shown.to_string(), "{schema} {written}");
+            let text = serde_json::to_string(&request).unwrap();
+            let later: ApprovalRequest = serde_json::from_str(&text).unwrap();
+            let outcome = guarded.answer(later, Approval::Granted, &session).await.unwrap();
+            let Ok(output) = outcome.done() else { panic!("{schema} {written}: asked again") };
+            assert_eq!(output.value, direct, "{schema} {written}");
+            runs += 1;
+        }
+    }
+    assert!(runs > 100, "{runs}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_request_that_is_answered_from_many_sides_at_once_runs_once() {
+    let (tool, runs) = counted("refund");
+    let toolkits: Vec<_> = (0..2)
+        .map(|_| {
+            let desk = Collection::builder("desk").tool(Arc::clone(&tool));
+            let desk = desk.requires_approval("refund").build().unwrap();
+            Toolkit::builder().collection(desk).build().unwrap()
+        })
+        .collect();
+    for round in 1..=50 {
+        let session = Session::new();
+        let request = asked(&toolkits[0], "refund", json!({}), &session).await;
+        let answers: Vec<_> = (0..8)
+            .map(|n| {
+                let (toolkit, session) = (toolkits[n % 2].clone(), session.clone());
+                let request = request.clone();
+                tokio::spawn(async move {
+                    toolkit.answer(request, Approval::Granted, &session).await.is_ok()
+                })
+            })
+            .collect();
+        let mut ran = 0;
+        for answer in answers {
+            ran += usize::from(answer.await.unwrap());
+        }
+        assert_eq!((ran, runs.load(Ordering::SeqCst)), (1, round));
+    }
+}
+
+#[tokio::test]
+async fn a_name_of_any_length_is_refused_at_once() {
+    let toolkit = Toolkit::builder().collection(echoes("desk", &["look", "refund"]));
+    let toolkit = toolkit.build().unwrap();
+    let name = "look".repeat(500_000);
+    let error = toolkit.call(&name, json!({}), &Session::new()).await.unwrap_err();
+    assert_eq!(error.code, ErrorCode::UnknownTool);
+    assert!(error.message.len() < 300, "{}", error.message.len());
+}
+
+#[tokio::test]
+async fn a_request_that_could_not_be_read_again_is_not_made() {
+    let (mut left_out, mut asked_about) = (0, 0);
+    let tool = echo("refund");
+    let desk = Collection::builder("desk").tool(tool).requires_approval("refund");
+    let toolkit = Toolkit::builder().collection(desk.build().unwrap()).build().unwrap();
+    for depth in [1, 90, 100, 110, 120, 125, 126, 127, 128, 200, 500] {
+        let deep = (0..depth).fold(json!(1), |inner, _| json!([inner]));
+        match toolkit.call("refund", json!({ "a": deep }), &Session::new()).await {
+            Ok(rulebook::CallOutcome::NeedsApproval(request)) => {
+                let text = serde_json::to_string(&request).unwrap();
+                let later: Result<rulebook::ApprovalRequest, _> = serde_json::from_str(&text);
+                assert_eq!(later.unwrap(), *request, "{depth}");
+                asked_about += 1;
+            }
+            Ok(rulebook::CallOutcome::Done(_)) => panic!("it ran"),
+            Err(error) => {
+                assert_eq!(error.code, ErrorCode::InvalidArguments, "{depth}");
+                left_out += 1;
+            }
+        }
+    }
+    assert!(left_out > 4 && asked_about >= 2, "{left_out} {asked_about}");
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::future::{Future, poll_fn};
 use std::pin::Pin;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 use std::task::Poll;
 
@@ -572,6 +573,43 @@ async fn a_context_that_blocks_holds_nobody_up() {
     assert!(now(&mut asked).await.is_none());
     end.send(()).unwrap();
     assert_eq!(asked.await.unwrap().as_deref(), Some("ended"));
+}
+
+/// Each call of a model left one more thread behind, without end.
+#[tokio::test]
+async fn a_context_that_never_ends_leaves_no_more_than_a_few_threads() {
+    struct Hanging(Mutex<mpsc::Receiver<()>>, AtomicUsize);
+
+    #[tool_collection]
+    impl Hanging {
+        #[context]
+        fn wait(&self) -> Option<String> {
+            self.1.fetch_add(1, Ordering::SeqCst);
+            let _ = self.0.lock().unwrap().recv();
+            None
+        }
+    }
+
+    let (end, may_end) = mpsc::channel();
+    let hanging = Arc::new(Hanging(Mutex::new(may_end), AtomicUsize::new(0)));
+    let mut refused = Vec::new();
+    for _ in 0..20 {
+        refused.extend(now(&mut Arc::clone(&hanging).context(Session::new())).await);
+    }
+    assert_eq!(refused.len(), 12);
+    let error = refused.remove(0).unwrap_err();
+    insta::assert_snapshot!(error, @"unavailable: the context was given up 8 times and has not ended yet: it is asked again when it has");
+    // Another one is not held up by it, and neither is this one when they have ended.
+    let (end_other, may_end) = mpsc::channel();
+    drop(end_other);
+    let other = Arc::new(Hanging(Mutex::new(may_end), AtomicUsize::new(0)));
+    assert_eq!(other.context(Session::new()).await, Ok(None));
+    drop(end);
+    while Arc::strong_count(&hanging) > 1 {
+        std::thread::yield_now();
+    }
+    assert_eq!(Arc::clone(&hanging).context(Session::new()).await, Ok(None));
+    assert_eq!(hanging.1.load(Ordering::SeqCst), 9);
 }
 
 /// What a future gives without being waited for.

@@ -216,3 +216,34 @@ async fn a_host_function_that_panics_has_kept_nothing() {
     call(&tools, &session, "ok", json!({})).await.unwrap();
     assert_eq!(state(&session), json!({ "b": 1 }));
 }
+
+#[tokio::test]
+async fn keys_that_look_like_something_else_and_large_texts_come_back_as_they_were() {
+    let script = r#"
+        fn odd() {
+            #{ "": 1, "\x00": 1.0, "$decimal": "1.50", "$map": #{ "$map": 1 }, "$float": 1.0,
+                "a.b": -0.0, "'": 'x', "$": (), "$int": [#{ "$decimal": parse_decimal("1.50") }],
+                "min": -9223372036854775807 - 1, "one": #{ "$decimal": "1.50" },
+                "f": [1e300, 5e-324, 0.1 + 0.2, 9007199254740993, 1.0, 100.0] }
+        }
+        fn put(notes: session) -> int { notes = odd(); 1 }
+        fn told(notes: session) -> bool { notes.to_string() == odd().to_string() && notes == odd() }
+        fn large(notes: session) -> int {
+            let text = "xy\U0001F600";
+            while text.len() < 200_000 { text += text; }
+            notes.texts = [text, text, text];
+            text.len()
+        }
+        fn length(notes: session) -> int { notes.texts[2].len() }"#;
+    let folder = Folder::with_rules(script, &["put", "told", "large", "length"]);
+    let tools = folder.load().await.unwrap();
+    let session = Session::new();
+    for _ in 0..3 {
+        call(&tools, &session, "put", json!({})).await.unwrap();
+        assert_eq!(call(&tools, &session, "told", json!({})).await.unwrap(), true);
+        let later: Session = session.to_json().to_string().parse().unwrap();
+        assert_eq!(call(&tools, &later, "told", json!({})).await.unwrap(), true);
+        let length = call(&tools, &session, "large", json!({})).await.unwrap();
+        assert_eq!(call(&tools, &session, "length", json!({})).await.unwrap(), length);
+    }
+}
