@@ -17,6 +17,7 @@ mod bounds;
 mod compile;
 mod describe;
 mod finish;
+mod limits;
 mod meant;
 mod passed_over;
 mod plain;

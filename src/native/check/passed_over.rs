@@ -10,16 +10,13 @@ use std::collections::HashSet;
 use serde_json::{Map, Value};
 
 use super::bounds::Exact;
+use super::limits::{DEEPEST, MOST_TRIALS, TOO_DEEP, TOO_MANY_WAYS, TWICE};
 use super::meant::tagged;
 use super::plain::read_plain;
-use super::reader::{DEEPEST, TOO_DEEP};
 use super::wanted::{Items, Members, Union, Wanted};
 use crate::convert::words::{list, shorten};
 use crate::convert::{Path, Problems};
 use crate::error::Problem;
-
-/// How many values are looked at. Whoever reads them takes as long.
-const MOST: usize = 200_000;
 
 /// Looks for what is lost when a value is read, by the schema of the type before its
 /// objects were closed.
@@ -49,9 +46,8 @@ impl<'w> Search<'w> {
     ) -> Result<Value, Vec<Problem>> {
         let mut search = Self { named, problems: Problems::default(), looked: 0, level: 0 };
         search.look(wanted, &value, &Path::Root, Place { in_form: false, is_part: false });
-        if search.looked > MOST {
-            let text = "the arguments can be read in too many ways; make them smaller";
-            return Err(vec![Problem::new("", text)]);
+        if search.looked > MOST_TRIALS {
+            return Err(vec![Problem::new("", TOO_MANY_WAYS)]);
         }
         search.problems.or(value)
     }
@@ -115,7 +111,7 @@ impl<'w> Search<'w> {
         for (index, value) in values.iter().enumerate() {
             let at = Path::Item(at, index);
             if in_form && items.unique && !seen.insert(value) {
-                self.problems.add(&at, || "the same stands before it; leave it out".to_owned());
+                self.problems.add(&at, || TWICE.to_owned());
             }
             let wanted = items.first.get(index).unwrap_or(&items.rest);
             self.look(wanted, value, &at, Place { in_form, is_part: false });
@@ -157,7 +153,7 @@ impl<'w> Search<'w> {
     /// Whether a value is read as such by a type: with less care than a schema asks for.
     fn reads(&mut self, wanted: &'w Wanted, value: &Value) -> bool {
         self.looked += 1;
-        if self.looked > MOST || self.level > DEEPEST {
+        if self.looked > MOST_TRIALS || self.level > DEEPEST {
             return false;
         }
         self.level += 1;

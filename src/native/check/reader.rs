@@ -6,21 +6,13 @@ use serde_json::{Map, Value};
 
 use super::bounds::Size;
 use super::describe::{expected, expected_of, found, no_member, one_of};
+use super::limits::{DEEPEST, MOST_TRIALS, TOO_DEEP, TOO_MANY_WAYS, TWICE};
 use super::meant::{may_be, nearest, tagged};
 use super::plain::read_plain;
 use super::wanted::{Items, Members, Union, Wanted};
 use crate::convert::words::missing;
 use crate::convert::{Path, Problems, container, no_container};
 use crate::error::Problem;
-
-/// How many values are looked at to find out which of several is meant. Types that
-/// are all alike would take forever.
-const MOST_TRIALS: usize = 200_000;
-
-/// Schemas around one value that are more are not held to: the stack would end.
-pub(super) const DEEPEST: usize = 500;
-
-pub(super) const TOO_DEEP: &str = "nested too deep to be held to the schema; make it flatter";
 
 /// What the reading of one value shares.
 ///
@@ -48,11 +40,10 @@ impl<'w> Reader<'w> {
         value: Value,
         max_depth: usize,
     ) -> Result<Value, Vec<Problem>> {
-        let problems = Problems::default();
         let mut reader = Reader {
             named,
             max_depth,
-            problems,
+            problems: Problems::default(),
             changed: false,
             trying: false,
             failed: false,
@@ -61,8 +52,7 @@ impl<'w> Reader<'w> {
         };
         let value = reader.read(wanted, value, &Path::Root);
         if reader.trials > MOST_TRIALS {
-            let text = "the arguments can be read in too many ways; make them smaller";
-            return Err(vec![Problem::new("", text)]);
+            return Err(vec![Problem::new("", TOO_MANY_WAYS)]);
         }
         reader.problems.or(value)
     }
@@ -171,8 +161,7 @@ impl<'w> Reader<'w> {
             let mut seen = HashSet::with_capacity(read.len());
             for (index, value) in read.iter().enumerate() {
                 if !seen.insert(value) {
-                    let text = "the same stands before it; leave it out";
-                    self.problem(&Path::Item(at, index), || text.to_owned());
+                    self.problem(&Path::Item(at, index), || TWICE.to_owned());
                 }
             }
         }
