@@ -73,8 +73,9 @@ async fn a_live_tool_is_pinned_to_the_generation_that_serves() {
     save(folder.path("rules.rhai"), "fn version() -> int { 3 }");
     save(folder.path("rules.json"), super::support::manifest("rules.rhai"));
     rules.serves(3).await;
-    let gone = live.pinned().unwrap().call(rulebook::ToolCall::default()).await.unwrap_err();
-    assert_eq!(gone.code, ErrorCode::UnknownTool);
+    let pinned = live.pinned().unwrap();
+    let gone = pinned.call(ToolCall::default()).await.unwrap_err();
+    assert_eq!(gone.code, ErrorCode::UnknownTool, "it is none of any later generation");
     let gone = live.normalize(Map::new()).unwrap_err();
     assert_eq!(gone.code, ErrorCode::UnknownTool);
 }
