@@ -22,6 +22,7 @@ mod meant;
 mod passed_over;
 mod plain;
 mod reader;
+mod union;
 mod wanted;
 
 use serde_json::{Map, Value};

@@ -5,11 +5,11 @@ use std::collections::HashSet;
 use serde_json::{Map, Value};
 
 use super::bounds::Size;
-use super::describe::{expected, expected_of, found, no_member, one_of};
+use super::describe::{expected, found, no_member};
 use super::limits::{DEEPEST, MOST_TRIALS, TOO_DEEP, TOO_MANY_WAYS, TWICE};
-use super::meant::{may_be, nearest, tagged};
+use super::meant::may_be;
 use super::plain::read_plain;
-use super::wanted::{Items, Members, Union, Wanted};
+use super::wanted::{Items, Members, Wanted};
 use crate::convert::words::missing;
 use crate::convert::{Path, Problems, container, no_container};
 use crate::error::Problem;
@@ -19,14 +19,14 @@ use crate::error::Problem;
 /// A value with a problem is read on, so that the rest is still looked at: nobody
 /// sees what becomes of it.
 pub(super) struct Reader<'w> {
-    named: &'w [Wanted],
+    pub(super) named: &'w [Wanted],
     max_depth: usize,
     problems: Problems,
     /// Something does not stand as it was written.
-    changed: bool,
+    pub(super) changed: bool,
     /// It is only to be found out whether the value fits.
-    trying: bool,
-    failed: bool,
+    pub(super) trying: bool,
+    pub(super) failed: bool,
     trials: usize,
     /// How many schemas it is within.
     level: usize,
@@ -57,7 +57,7 @@ impl<'w> Reader<'w> {
         reader.problems.or(value)
     }
 
-    fn problem(&mut self, at: &Path<'_>, message: impl FnOnce() -> String) {
+    pub(super) fn problem(&mut self, at: &Path<'_>, message: impl FnOnce() -> String) {
         self.failed = true;
         if !self.trying {
             self.problems.add(at, message);
@@ -70,7 +70,7 @@ impl<'w> Reader<'w> {
         self.trying && (self.failed || self.trials > MOST_TRIALS)
     }
 
-    fn read(&mut self, wanted: &'w Wanted, value: Value, at: &Path<'_>) -> Value {
+    pub(super) fn read(&mut self, wanted: &'w Wanted, value: Value, at: &Path<'_>) -> Value {
         if self.is_over() {
             self.failed = true;
             return value;
@@ -127,7 +127,12 @@ impl<'w> Reader<'w> {
         }
     }
 
-    fn unfit(&mut self, wanted: &str, found: Result<Value, String>, at: &Path<'_>) -> Value {
+    pub(super) fn unfit(
+        &mut self,
+        wanted: &str,
+        found: Result<Value, String>,
+        at: &Path<'_>,
+    ) -> Value {
         self.problem(at, || no_container(wanted, found));
         Value::Null
     }
@@ -140,7 +145,12 @@ impl<'w> Reader<'w> {
         }
     }
 
-    fn opened(&mut self, value: Value, at: &Path<'_>, open: char) -> Result<Value, String> {
+    pub(super) fn opened(
+        &mut self,
+        value: Value,
+        at: &Path<'_>,
+        open: char,
+    ) -> Result<Value, String> {
         self.changed |= value.is_string();
         container(value, self.max_depth.saturating_sub(at.depth()), open)
     }
@@ -208,100 +218,5 @@ impl<'w> Reader<'w> {
             }
         }
         Value::Object(read)
-    }
-
-    /// Reads a value without telling its problems: whether it fits, what it is, and
-    /// whether it was written otherwise.
-    fn attempt(&mut self, wanted: &'w Wanted, value: &Value, at: &Path<'_>) -> (bool, Value, bool) {
-        let before = (self.trying, self.failed, self.changed);
-        (self.trying, self.failed, self.changed) = (true, false, false);
-        let read = self.read(wanted, value.clone(), at);
-        let fits = (!self.failed, read, self.changed);
-        (self.trying, self.failed, self.changed) = before;
-        fits
-    }
-
-    fn union(&mut self, union: &'w Union, value: Value, at: &Path<'_>) -> Value {
-        let Some(value) = self.opened_for(union, value, at) else { return Value::Null };
-        if let (Some(tag), Value::Object(values)) = (&union.tag, &value) {
-            return match tagged(union, tag, values, self.named) {
-                Ok(option) => self.read(option, value, at),
-                Err((member, message)) => {
-                    match member {
-                        Some(name) => self.problem(&Path::Member(at, &name), || message),
-                        None => self.problem(at, || message),
-                    }
-                    value
-                }
-            };
-        }
-        let mut fitting = union.options.iter().filter(|one| one.may_take(&value, self.named));
-        if let (Some(only), None) = (fitting.next(), fitting.next()) {
-            return self.read(only, value, at);
-        }
-        let mut exact: Option<Value> = None;
-        let mut lenient = None;
-        for option in union.options.iter().filter(|one| one.may_take(&value, self.named)) {
-            match self.attempt(option, &value, at) {
-                (true, read, false) if exact.is_none() => {
-                    exact = Some(read);
-                    if !union.exclusive {
-                        break;
-                    }
-                }
-                (true, _, false) => {
-                    let all = || one_of(union.options.iter(), self.named);
-                    let message = format!("{} is more than one of {}", found(&value), all());
-                    self.problem(at, || message);
-                    return value;
-                }
-                (true, read, true) => lenient = lenient.or(Some(read)),
-                _ => {}
-            }
-        }
-        if let Some(read) = exact {
-            return read;
-        }
-        if let Some(read) = lenient {
-            self.changed = true;
-            return read;
-        }
-        if let Some(option) = nearest(union, &value, self.named).filter(|_| !self.trying) {
-            return self.read(option, value, at);
-        }
-        self.problem(at, || {
-            let fitting = || union.options.iter().filter(|one| one.may_take(&value, self.named));
-            let wanted = match fitting().next() {
-                Some(_) if !value.is_string() => one_of(fitting(), self.named),
-                _ => expected_of(union, self.named),
-            };
-            format!("expected {wanted}, found {}", found(&value))
-        });
-        value
-    }
-
-    /// The value, or the container that a string is the JSON text of where a string
-    /// itself is not taken.
-    fn opened_for(&mut self, union: &'w Union, value: Value, at: &Path<'_>) -> Option<Value> {
-        let Value::String(text) = &value else { return Some(value) };
-        let (open, empty) = match text.chars().next() {
-            Some('{') => ('{', Value::Object(Map::new())),
-            Some('[') => ('[', Value::Array(Vec::new())),
-            _ => return Some(value),
-        };
-        let mut options = union.options.iter();
-        if options.clone().any(|one| one.takes_text(text, self.named))
-            || !options.any(|one| one.may_take(&empty, self.named))
-        {
-            return Some(value);
-        }
-        match self.opened(value, at, open) {
-            Ok(value) => Some(value),
-            fault => {
-                let wanted = expected_of(union, self.named);
-                self.unfit(&wanted, fault, at);
-                None
-            }
-        }
     }
 }
