@@ -129,6 +129,8 @@ codes! {
     MixedComparison = "mixed_comparison",
     /// A constant that is declared twice.
     DuplicateConstant = "duplicate_constant",
+    /// A helper that changes its copy of what a conversation keeps.
+    LostChange = "lost_change",
     /// More lines, or longer lines, than a script may have.
     ScriptTooLong = "script_too_long",
     /// An import that cannot be loaded.
@@ -151,7 +153,8 @@ impl Code {
             | Self::ShadowedVariable
             | Self::UnknownChoice
             | Self::MixedComparison
-            | Self::DuplicateConstant => Severity::Warning,
+            | Self::DuplicateConstant
+            | Self::LostChange => Severity::Warning,
             _ => Severity::Error,
         }
     }
@@ -196,6 +199,7 @@ impl Code {
             Self::UnknownChoice => lint::UNKNOWN_CHOICE,
             Self::MixedComparison => lint::MIXED_COMPARISON,
             Self::DuplicateConstant => lint::DUPLICATE_CONSTANT,
+            Self::LostChange => lint::LOST_CHANGE,
             Self::ScriptTooLong => script::SCRIPT_TOO_LONG,
             Self::ImportFailed => script::IMPORT_FAILED,
             Self::StartupFailed => script::STARTUP_FAILED,

@@ -94,3 +94,30 @@ const VIP_LIMIT = 60;
 fn decide(days: int, vip: bool) -> bool { days > if vip { VIP_LIMIT } else { LIMIT } }"#,
     ),
 );
+
+pub(super) const LOST_CHANGE: Page = Page::new(
+    "A helper that changes its copy of what a conversation keeps.",
+    "What a helper takes as a parameter is a copy, a `session` too: what it changes in it is \
+     lost when it ends. A helper that changes `this` instead, and is called on the map, changes \
+     the map itself.",
+    Script(
+        r#"fn decide(item: string, parcel: session) -> int {
+    add(parcel, item);
+    parcel.len()
+}
+
+fn add(parcel: session, item: string) {
+    parcel.set(item, true);
+}"#,
+    ),
+    Script(
+        r#"fn decide(item: string, parcel: session) -> int {
+    parcel.add(item);
+    parcel.len()
+}
+
+fn add(item) {
+    this.set(item, true);
+}"#,
+    ),
+);

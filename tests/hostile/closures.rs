@@ -6,12 +6,11 @@ use super::case::{Case, Ends, TIMED_OUT};
 
 const CAPTURED: &[(&str, &str)] = &[("limit_exceeded", "closures captured more than"), TIMED_OUT];
 /// As much as closures may capture may be more than the worker of a test has, whose
-/// stack is a part of its memory.
-const LARGE: &[(&str, &str)] = &[
-    ("limit_exceeded", "closures captured more than"),
-    ("unavailable", "the worker process died: it used up its 512 MiB of memory"),
-    TIMED_OUT,
-];
+/// stack and program are a part of its memory.
+const OUT_OF_MEMORY: (&str, &str) =
+    ("unavailable", "the worker process died: it used up its 512 MiB of memory");
+const LARGE: &[(&str, &str)] =
+    &[("limit_exceeded", "closures captured more than"), OUT_OF_MEMORY, TIMED_OUT];
 const CURRIED: &[(&str, &str)] = &[("limit_exceeded", "`curry` gave a function more than")];
 
 pub(super) fn cases() -> Vec<Case> {
@@ -64,7 +63,7 @@ pub(super) fn cases() -> Vec<Case> {
         Case::limit(
             "what is captured grows later",
             "let all = []; loop { let v = []; let f = || { v.pad(90_000, 1); }; f.call(); all.push(f); if all.len() > 60 { throw \"enough\"; } }",
-            &[("script_failed", "enough"), TIMED_OUT],
+            &[("script_failed", "enough"), OUT_OF_MEMORY, TIMED_OUT],
         ),
         Case::limit(
             "a function is curried with itself",

@@ -3,6 +3,7 @@
 use super::support;
 
 mod duplicate_constants;
+mod lost_changes;
 mod mixed_comparisons;
 mod problems;
 mod shadowed_variables;

@@ -4,6 +4,7 @@
 mod bodies;
 mod cases;
 mod duplicate_constant;
+mod lost_change;
 mod mixed_comparison;
 mod parameters;
 mod place;
@@ -31,6 +32,7 @@ pub(super) fn warnings(engine: &Engine, compiled: &Compiled, script: &Script) ->
     problems.extend(unknown_choice::warnings(script, &comparisons));
     problems.extend(mixed_comparison::warnings(script, &comparisons));
     problems.extend(duplicate_constant::warnings(script));
+    problems.extend(lost_change::warnings(script));
     problems.sort_by_key(|problem| problem.place().map(|(_, span)| span));
     problems
 }
