@@ -46,7 +46,7 @@ pub(super) fn runs_over(text: &str) -> Option<String> {
         above = line.trim();
     }
     let fence = open?;
-    Some(format!("has a code block that does not end: write `{fence}` after it"))
+    Some(format!("has a code block that does not end: write {fence} on a line after it"))
 }
 
 /// A line without the blanks before it, when these are not more than so many.

@@ -385,8 +385,10 @@ fn mistakes_say_what_to_write() {
         r#"{ "tool": "run", "argument": "command", "exact": "ls", "ignore": [""] }"#,
         r#"{ "tool": "run", "argument": "command", "prefx": "git log" }"#,
         r#"[]"#,
+        r#"["run", "command", "git log", "git log", []]"#,
     ];
     let policies = [
+        r#"["plan"]"#,
         r#"{ "mode": "acceptEdits" }"#,
         r#"{ "mode": "ask", "deny": [] }"#,
         r#"{ "mode": "ask", "mode": "plan" }"#,
@@ -448,7 +450,11 @@ fn mistakes_say_what_to_write() {
     { "tool": "run", "argument": "command", "prefx": "git log" }
         unknown field `prefx`, expected one of `tool`, `argument`, `prefix`, `exact`, `ignore` at line 1 column 57
     []
-        invalid length 0, expected an object with `tool` at line 1 column 12
+        invalid type: sequence, expected an object at line 1 column 10
+    ["run", "command", "git log", "git log", []]
+        invalid type: sequence, expected an object at line 1 column 10
+    ["plan"]
+        invalid type: sequence, expected an object at line 1 column 0
     { "mode": "acceptEdits" }
         unknown variant `acceptEdits`, expected one of `ask`, `accept_edits`, `plan` at line 1 column 23
     { "mode": "ask", "deny": [] }
@@ -456,7 +462,7 @@ fn mistakes_say_what_to_write() {
     { "mode": "ask", "mode": "plan" }
         duplicate field `mode` at line 1 column 23
     "ask"
-        invalid type: string "ask", expected an object with `mode` and `allow` at line 1 column 5
+        invalid type: string "ask", expected an object at line 1 column 5
     "#);
 }
 

@@ -338,7 +338,7 @@ fn mistakes_are_told_all_at_once() {
     the prompt has no role: say in `role` who the agent is
     the section `objective` is empty: write it, or leave it out
     the section `background` has the heading `# Role`, which would end the section: begin it with `##`
-    the section `output_format` has a code block that does not end: write ````` after it
+    the section `output_format` has a code block that does not end: write ``` on a line after it
     instruction 2 is empty: write it, or leave it out
     instruction 3 is empty: write it, or leave it out
     constraint 1 is empty: write it, or leave it out

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::mode::PermissionMode;
+use super::object::Object;
 use super::permission::Permission;
 use super::rule::AllowRule;
 use crate::quote::quoted;
@@ -49,12 +50,26 @@ use crate::tool::{ToolKind, ToolSpec};
 /// # Ok(()) }
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "an object with `mode` and `allow`")]
+#[serde(from = "Object<WrittenPolicy>")]
 pub struct PermissionPolicy {
+    mode: PermissionMode,
+    allow: Vec<AllowRule>,
+}
+
+/// A policy as JSON writes it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenPolicy {
     #[serde(default)]
     mode: PermissionMode,
     #[serde(default)]
     allow: Vec<AllowRule>,
+}
+
+impl From<Object<WrittenPolicy>> for PermissionPolicy {
+    fn from(Object(WrittenPolicy { mode, allow }): Object<WrittenPolicy>) -> Self {
+        Self { mode, allow }
+    }
 }
 
 impl PermissionPolicy {

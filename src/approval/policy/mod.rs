@@ -3,6 +3,7 @@
 mod decide;
 mod error;
 mod mode;
+mod object;
 mod permission;
 mod rule;
 mod words;

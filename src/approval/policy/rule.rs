@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::error::PolicyError;
+use super::object::Object;
 use super::words::{begins_plainly_with, doubtful, words};
 use super::written::WrittenRule;
 use crate::quote::quoted;
@@ -24,7 +25,7 @@ use crate::quote::quoted;
 /// }
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "WrittenRule", into = "WrittenRule")]
+#[serde(try_from = "Object<WrittenRule>", into = "WrittenRule")]
 pub struct AllowRule {
     tool: String,
     text: Option<TextRule>,
@@ -188,11 +189,11 @@ impl TextRule {
     }
 }
 
-impl TryFrom<WrittenRule> for AllowRule {
+impl TryFrom<Object<WrittenRule>> for AllowRule {
     type Error = PolicyError;
 
-    fn try_from(written: WrittenRule) -> Result<Self, PolicyError> {
-        let WrittenRule { tool, argument, prefix, exact, ignore } = written;
+    fn try_from(written: Object<WrittenRule>) -> Result<Self, PolicyError> {
+        let Object(WrittenRule { tool, argument, prefix, exact, ignore }) = written;
         let rule = Self::tool(tool)?;
         let tool = quoted(&rule.tool);
         let rule = match (argument, prefix, exact) {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 /// An allow rule as JSON writes it, before it is checked.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "an object with `tool`")]
+#[serde(deny_unknown_fields)]
 pub(super) struct WrittenRule {
     pub(super) tool: String,
     #[serde(default, deserialize_with = "text", skip_serializing_if = "Option::is_none")]
