@@ -172,6 +172,31 @@ async fn desk(folder: &Folder) -> Toolkit {
 }
 
 #[tokio::test]
+async fn a_manifest_says_which_of_its_tools_are_asked_about_and_what_kind_they_are() {
+    let export = |name: &str, kind: &str, approval: bool| json!({ "name": name, "kind": kind, "requiresApproval": approval, "description": "Runs." });
+    let manifest = json!({
+        "schemaVersion": 1,
+        "script": "rules.rhai",
+        "exports": [export("look", "read", false), export("refund", "edit", true)]
+    });
+    let folder = Folder::new()
+        .file("rules.rhai", "fn look() -> int { 1 } fn refund() -> int { 2 }")
+        .file("rules.json", manifest.to_string());
+    let rules = folder.load().await.unwrap();
+    let toolkit = Toolkit::builder().collection(rules).build().unwrap();
+    let session = Session::new();
+    assert_eq!(call(&toolkit, "look", json!({}), &session).await.unwrap(), 1);
+    let request = asked(&toolkit, "refund", json!({}), &session).await;
+    assert_eq!(request.kind, Some(ToolKind::Edit));
+    assert_eq!(request.source.as_ref().unwrap().function, "refund");
+    let plan = CallOptions::new(&session).policy(PermissionPolicy::new(PermissionMode::Plan));
+    let error = toolkit.call("refund", json!({}), plan).await.unwrap_err();
+    assert_eq!(error.code, ErrorCode::Denied);
+    let outcome = toolkit.answer(request, Approval::Granted, &session).await.unwrap();
+    assert_eq!(outcome.done().unwrap().value, 2);
+}
+
+#[tokio::test]
 async fn the_arguments_that_are_shown_are_those_that_run() {
     let folder = rules("fn refund(amount: decimal, count: int) -> string { `${amount} ${count}` }");
     let toolkit = desk(&folder).await;
