@@ -20,6 +20,7 @@ const KINDS: &[(&str, &[&str])] = &[
     ("console", &[]),
     ("diff", &[]),
     ("text", &[]),
+    ("toml", &[]),
 ];
 
 /// A guide with its path below the repository.
@@ -72,5 +73,31 @@ fn rust_is_compiled_and_run() {
         let rust = blocks(&guide.text).iter().any(|block| block.language == "rust");
         let named = doc_tests.contains(&format!("include_str!(\"../{}\")", guide.name));
         assert_eq!(rust, named, "whether `{}` has Rust, and is in src/guides.rs", guide.name);
+    }
+}
+
+/// What a guide tells to write into a `Cargo.toml` is there to be had.
+#[test]
+fn dependencies_are_those_of_this_project() {
+    let ours = std::fs::read_to_string(repository().join("Cargo.toml")).expect("the manifest");
+    let is_told = |line: &str| ours.lines().any(|own| own.starts_with(line));
+    for guide in guides() {
+        for block in blocks(&guide.text).iter().filter(|block| block.language == "toml") {
+            let place = guide.place(block);
+            for line in block.text.lines().filter(|line| !line.starts_with('[')) {
+                let (name, value) = line.split_once(" = ").unwrap_or_else(|| panic!("{place}"));
+                let features = value.split_once("features = [").map(|(_, rest)| rest);
+                if name == "rulebook" {
+                    let features = features.into_iter().flat_map(|rest| rest.split('"'));
+                    for feature in features.skip(1).step_by(2) {
+                        assert!(is_told(&format!("{feature} = [")), "{place}: `{feature}`?");
+                    }
+                } else {
+                    let version = value.split('"').nth(1).unwrap_or_default();
+                    let written = format!("{name} = {{ version = \"{version}\"");
+                    assert!(is_told(&written), "{place}: `{line}`?");
+                }
+            }
+        }
     }
 }
