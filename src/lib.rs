@@ -190,8 +190,8 @@ pub use session::{
     EntryStatus, Session, SessionEntry, SessionError, SessionErrorKind, SessionState,
 };
 pub use settings::{
-    ResolvedSetting, ResolvedSettings, SettingsError, SettingsLayer, SettingsLayers, SettingsMember,
-    SettingsProblem, SettingsRecord, SettingsValues,
+    ResolvedSetting, ResolvedSettings, SettingsError, SettingsLayer, SettingsLayers,
+    SettingsMember, SettingsProblem, SettingsRecord, SettingsValues,
 };
 pub use tool::{
     ErrorCode, Frame, Problem, Tool, ToolCall, ToolError, ToolFuture, ToolKind, ToolOutput,
