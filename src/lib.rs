@@ -148,7 +148,6 @@ mod reload;
 mod schema;
 mod script;
 mod session;
-mod settings;
 pub mod signature;
 pub mod source;
 mod stack;
@@ -188,10 +187,6 @@ pub use rust_decimal::Decimal;
 pub use script::Limits;
 pub use session::{
     EntryStatus, Session, SessionEntry, SessionError, SessionErrorKind, SessionState,
-};
-pub use settings::{
-    ResolvedSetting, ResolvedSettings, SettingsError, SettingsLayer, SettingsLayers,
-    SettingsMember, SettingsProblem, SettingsRecord, SettingsValues,
 };
 pub use tool::{
     ErrorCode, Frame, Problem, Tool, ToolCall, ToolError, ToolFuture, ToolKind, ToolOutput,
