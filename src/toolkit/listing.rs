@@ -108,6 +108,11 @@ impl Listing {
         catalogue
     }
 
+    /// Whether anyone listens.
+    pub(super) fn is_heard(&self) -> bool {
+        self.listeners.receiver_count() > 0
+    }
+
     /// Tells everyone who listens.
     pub(super) fn tell(&self, event: ToolkitEvent) {
         // Without a listener nobody has to know.

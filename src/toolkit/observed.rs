@@ -63,19 +63,12 @@ impl<'a> Observed<'a> {
             rulebook.needs_approval = Empty,
             rulebook.collection = seen.listed.map(|listed| &*listed.collection),
         );
-        let arguments = if seen.shown {
+        if seen.shown && !span.is_disabled() {
             span.record("gen_ai.tool.call.arguments", text(seen.arguments));
-            seen.arguments.clone()
-        } else {
-            masked(seen.arguments)
-        };
-        listing.tell(ToolkitEvent::Started(Arc::new(StartedCall {
-            number: seen.number,
-            call_id: seen.call_id.map(str::to_owned),
-            tool: tool.clone(),
-            collection: seen.listed.map(|listed| listed.collection.to_string()),
-            arguments,
-        })));
+        }
+        if listing.is_heard() {
+            listing.tell(ToolkitEvent::Started(Arc::new(started(seen, &tool))));
+        }
         let began = clock.now();
         Self { listing, clock, span, number: seen.number, tool, began, ended: false }
     }
@@ -86,7 +79,9 @@ impl<'a> Observed<'a> {
 
     /// The call has given something.
     pub(super) fn gave(&self, result: &Value) {
-        self.span.record("gen_ai.tool.call.result", result.to_string());
+        if !self.span.is_disabled() {
+            self.span.record("gen_ai.tool.call.result", result.to_string());
+        }
     }
 
     /// The call ends, with a failure or without.
@@ -123,6 +118,17 @@ impl Drop for Observed<'_> {
         if !self.ended {
             self.tell(Some(ErrorCode::Cancelled));
         }
+    }
+}
+
+/// The event of a call that begins.
+fn started(seen: &Seen<'_>, tool: &str) -> StartedCall {
+    StartedCall {
+        number: seen.number,
+        call_id: seen.call_id.map(str::to_owned),
+        tool: tool.to_owned(),
+        collection: seen.listed.map(|listed| listed.collection.to_string()),
+        arguments: if seen.shown { seen.arguments.clone() } else { masked(seen.arguments) },
     }
 }
 

@@ -29,7 +29,7 @@ pub(super) fn method(method: &Method) -> TokenStream {
         return call;
     }
     quote! {{
-        #[allow(deprecated)]
+        #[allow(deprecated, reason = "the collection still has the tool")]
         let rulebook_given = #call;
         rulebook_given
     }}
