@@ -148,6 +148,7 @@ mod reload;
 mod schema;
 mod script;
 mod session;
+mod settings;
 pub mod signature;
 pub mod source;
 mod stack;
@@ -187,6 +188,12 @@ pub use rust_decimal::Decimal;
 pub use script::Limits;
 pub use session::{
     EntryStatus, Session, SessionEntry, SessionError, SessionErrorKind, SessionState,
+};
+pub use settings::{
+    Migrations, ResolvedSetting, ResolvedSettings, SettingFault, SettingField, SettingValue,
+    SettingsChange, SettingsDocument, SettingsError, SettingsLayer, SettingsLayers, SettingsMember,
+    SettingsProblem, SettingsRecord, SettingsStore, SettingsValues, StoreError, StoreErrorKind,
+    ToolSettings,
 };
 pub use tool::{
     ErrorCode, Frame, Problem, Tool, ToolCall, ToolError, ToolFuture, ToolKind, ToolOutput,

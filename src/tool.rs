@@ -17,6 +17,7 @@ pub use crate::error::{ErrorCode, Frame, Problem, ToolError};
 use crate::nearest::nearest;
 use crate::quote::quoted;
 use crate::session::Session;
+use crate::settings::{ResolvedSettings, SettingsRecord};
 
 /// What calling a tool can change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
@@ -121,19 +122,29 @@ pub struct ToolCall {
     pub cancellation: Option<Cancellation>,
     /// The conversation that it belongs to; one of its own, without.
     pub session: Option<Session>,
+    /// The settings that it runs with, as they were resolved by the tool's
+    /// [`settings`](Tool::settings); the tool's defaults, without.
+    pub settings: Option<Arc<ResolvedSettings>>,
 }
 
 impl ToolCall {
     /// A call with these arguments.
     #[must_use]
     pub fn new(arguments: Map<String, Value>) -> Self {
-        Self { arguments, cancellation: None, session: None }
+        Self { arguments, ..Self::default() }
     }
 
     /// The same call, in a session.
     #[must_use]
     pub fn in_session(mut self, session: &Session) -> Self {
         self.session = Some(session.clone());
+        self
+    }
+
+    /// The same call, with settings that were resolved for its tool.
+    #[must_use]
+    pub fn with_settings(mut self, settings: impl Into<Arc<ResolvedSettings>>) -> Self {
+        self.settings = Some(settings.into());
         self
     }
 
@@ -220,6 +231,11 @@ pub trait Tool: Send + Sync {
         Ok(arguments)
     }
 
+    /// The settings that it takes, which the model never sees; none unless it says so.
+    fn settings(&self) -> Option<Arc<SettingsRecord>> {
+        None
+    }
+
     /// What tells the code behind it from any other, where that can change while
     /// its spec stays the same: an approval holds for one revision.
     fn revision(&self) -> Option<String> {
@@ -243,6 +259,10 @@ impl<T: Tool + ?Sized> Tool for Arc<T> {
 
     fn normalize(&self, arguments: Map<String, Value>) -> Result<Map<String, Value>, ToolError> {
         (**self).normalize(arguments)
+    }
+
+    fn settings(&self) -> Option<Arc<SettingsRecord>> {
+        (**self).settings()
     }
 
     fn revision(&self) -> Option<String> {

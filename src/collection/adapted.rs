@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde_json::{Map, Value};
 
 use crate::error::ToolError;
+use crate::settings::SettingsRecord;
 use crate::tool::{Tool, ToolCall, ToolFuture, ToolKind, ToolSpec};
 
 /// What a collection says of a tool beside what the tool says itself.
@@ -61,6 +62,10 @@ impl Tool for Adapted {
 
     fn normalize(&self, arguments: Map<String, Value>) -> Result<Map<String, Value>, ToolError> {
         self.tool.normalize(arguments)
+    }
+
+    fn settings(&self) -> Option<Arc<SettingsRecord>> {
+        self.tool.settings()
     }
 
     fn revision(&self) -> Option<String> {

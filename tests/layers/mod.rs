@@ -26,7 +26,7 @@ const RANKS: &[&[&str]] = &[
     &["diagnostic", "budget", "timer", "tool_name"],
     &["error"],
     &["convert"],
-    &["session"],
+    &["session", "settings"],
     &["confine", "signature", "tool", "worker"],
     &["schema", "manifest", "script", "interpreter", "collection", "native", "testing"],
     &["toolset", "approval"],

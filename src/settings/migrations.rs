@@ -1,0 +1,99 @@
+//! From older documents to what the host knows now.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::document::SettingsDocument;
+use super::store::{StoreError, StoreErrorKind};
+use super::values::SettingsValues;
+use crate::panics;
+use crate::quote::one_line;
+
+type Step = dyn Fn(&mut SettingsValues) -> Result<(), String> + Send + Sync;
+
+/// What raises older documents of settings, version by version.
+///
+/// A host that has none knows version 1; each step makes one version more.
+///
+/// ```
+/// use rulebook::{Migrations, SettingsDocument};
+///
+/// let migrations = Migrations::new()
+///     // From 1 to 2: a member has another name.
+///     .then(|values| Ok(values.rename("search", "max", "limit")));
+/// assert_eq!(migrations.version(), 2);
+///
+/// let old = r#"{ "schemaVersion": 1, "tools": { "search": { "max": 20 } } }"#;
+/// let raised = migrations.raise(SettingsDocument::parse(old)?)?;
+/// assert_eq!(raised.schema_version, 2);
+/// assert_eq!(raised.values.get("search", "limit"), Some(&20.into()));
+/// # Ok::<(), rulebook::StoreError>(())
+/// ```
+#[derive(Clone, Default)]
+pub struct Migrations(Vec<Arc<Step>>);
+
+impl Migrations {
+    /// None: documents are of version 1.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The same, and a step to one version more. A step that fails leaves the stored
+    /// document as it is; what it says is told to the host.
+    #[must_use]
+    pub fn then(
+        mut self,
+        step: impl Fn(&mut SettingsValues) -> Result<(), String> + Send + Sync + 'static,
+    ) -> Self {
+        self.0.push(Arc::new(step));
+        self
+    }
+
+    /// The version that documents are raised to.
+    #[must_use]
+    pub fn version(&self) -> u64 {
+        u64::try_from(self.0.len()).unwrap_or(u64::MAX).saturating_add(1)
+    }
+
+    /// Raises a document to the version of the host, step by step.
+    ///
+    /// # Errors
+    /// When it is of a newer version, or a step fails or panics.
+    pub fn raise(&self, document: SettingsDocument) -> Result<SettingsDocument, StoreError> {
+        let SettingsDocument { schema_version: found, mut values } = document;
+        let known = self.version();
+        if found > known {
+            let text = format!(
+                "the stored settings are of version {found}, and this program knows them up to \
+                 version {known}: use the newer program, or a copy from before"
+            );
+            return Err(StoreError::new(StoreErrorKind::NewerVersion, text));
+        }
+        let done = usize::try_from(found.saturating_sub(1)).unwrap_or(usize::MAX);
+        for (step, from) in self.0.iter().skip(done).zip(found..) {
+            let changed =
+                panics::contain(|| step(&mut values).map(|()| std::mem::take(&mut values)));
+            let why = match changed {
+                Some(Ok(changed)) => {
+                    values = changed;
+                    continue;
+                }
+                Some(Err(why)) => one_line(&why),
+                None => "it panicked, as the log says".to_owned(),
+            };
+            let text = format!(
+                "the stored settings cannot be raised from version {from} to {}: {why}",
+                from.saturating_add(1)
+            );
+            return Err(StoreError::new(StoreErrorKind::Migration, text));
+        }
+        Ok(SettingsDocument { schema_version: known, values })
+    }
+}
+
+impl fmt::Debug for Migrations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Migrations").field("version", &self.version()).finish()
+    }
+}

@@ -1,0 +1,144 @@
+//! The settings of a tool: their names, types and defaults.
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::value::{SettingFault, SettingField};
+
+/// Reads a value of a member: as its tool takes it, or what is wrong with it.
+type Read = dyn Fn(Value) -> Result<Value, SettingFault> + Send + Sync;
+
+/// One member of a record.
+#[derive(Clone)]
+pub struct SettingsMember {
+    name: String,
+    description: Option<String>,
+    configurable: bool,
+    default: Value,
+    /// What is wrong with the default.
+    fault: Option<SettingFault>,
+    schema: Value,
+    read: Arc<Read>,
+}
+
+impl SettingsMember {
+    /// A fixed member of any kind: only the host sets it. The closure holds a value to
+    /// the member's type, and gives it as the tool takes it.
+    pub fn new(
+        name: impl Into<String>,
+        default: Value,
+        schema: Value,
+        read: impl Fn(Value) -> Result<Value, SettingFault> + Send + Sync + 'static,
+    ) -> Self {
+        let (default, fault) = match read(default.clone()) {
+            Ok(default) => (default, None),
+            Err(fault) => (default, Some(fault)),
+        };
+        let (name, read) = (name.into(), Arc::new(read));
+        Self { name, description: None, configurable: false, default, fault, schema, read }
+    }
+
+    /// A fixed member of a Rust type, with its default.
+    pub fn of<T: SettingField + 'static>(name: impl Into<String>, default: &T) -> Self {
+        Self::new(name, default.to_json(), T::schema(), |value| Ok(T::from_json(value)?.to_json()))
+    }
+
+    /// The same member, which stored settings and runs may set as well.
+    #[must_use]
+    pub fn configurable(mut self) -> Self {
+        self.configurable = true;
+        self
+    }
+
+    /// The same member, with what a person is told of it.
+    #[must_use]
+    pub fn description(mut self, text: impl Into<String>) -> Self {
+        self.description = Some(text.into());
+        self
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What a person is told of it.
+    #[must_use]
+    pub fn description_text(&self) -> Option<&str> {
+        self.description.as_deref()
+    }
+
+    /// Whether stored settings and runs may set it.
+    #[must_use]
+    pub const fn is_configurable(&self) -> bool {
+        self.configurable
+    }
+
+    /// Its value where no layer says another.
+    #[must_use]
+    pub const fn default_value(&self) -> &Value {
+        &self.default
+    }
+
+    pub(super) const fn fault(&self) -> Option<&SettingFault> {
+        self.fault.as_ref()
+    }
+
+    /// The JSON Schema of its values.
+    #[must_use]
+    pub const fn schema(&self) -> &Value {
+        &self.schema
+    }
+
+    /// Holds a value to its type, and gives it as the tool takes it.
+    ///
+    /// # Errors
+    /// What was expected, and what was found.
+    pub fn read(&self, value: Value) -> Result<Value, SettingFault> {
+        (self.read)(value)
+    }
+}
+
+impl fmt::Debug for SettingsMember {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("SettingsMember");
+        shown.field("name", &self.name).field("configurable", &self.configurable);
+        shown.field("default", &self.default).finish_non_exhaustive()
+    }
+}
+
+/// The settings of a tool: their names, types and defaults.
+#[derive(Clone, Debug)]
+pub struct SettingsRecord {
+    name: String,
+    members: Vec<SettingsMember>,
+}
+
+impl SettingsRecord {
+    /// A record with its members, in order.
+    #[must_use]
+    pub fn new(name: impl Into<String>, members: Vec<SettingsMember>) -> Self {
+        Self { name: name.into(), members }
+    }
+
+    /// Its name, for people.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its members, in order.
+    #[must_use]
+    pub fn members(&self) -> &[SettingsMember] {
+        &self.members
+    }
+
+    /// The member with a name.
+    #[must_use]
+    pub fn member(&self, name: &str) -> Option<&SettingsMember> {
+        self.members.iter().find(|member| member.name == name)
+    }
+}

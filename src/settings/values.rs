@@ -1,0 +1,122 @@
+//! What one layer says, tool by tool.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// What one layer says: values by member, by tool. A member that is null or absent is
+/// left to the layer below.
+///
+/// ```
+/// use rulebook::SettingsValues;
+///
+/// let values = SettingsValues::new().set("search", "limit", 20);
+/// let json = r#"{ "search": { "limit": 20 } }"#;
+/// assert_eq!(serde_json::from_str::<SettingsValues>(json)?, values);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SettingsValues(BTreeMap<String, Map<String, Value>>);
+
+impl SettingsValues {
+    /// A layer that says nothing.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The same layer with one value more, or another in its place.
+    #[must_use]
+    pub fn set(mut self, tool: &str, member: &str, value: impl Into<Value>) -> Self {
+        let members = self.0.entry(tool.to_owned()).or_default();
+        members.insert(member.to_owned(), value.into());
+        self
+    }
+
+    /// The same layer with what the overrides of a tool say, which are the type that
+    /// `#[derive(ToolSettings)]` makes, or any with an object as its JSON.
+    ///
+    /// # Errors
+    /// When they have no JSON, or none that is an object.
+    pub fn overrides(
+        mut self,
+        tool: &str,
+        overrides: &impl Serialize,
+    ) -> Result<Self, serde_json::Error> {
+        let said: Map<String, Value> = serde_json::from_value(serde_json::to_value(overrides)?)?;
+        self.0.entry(tool.to_owned()).or_default().extend(said);
+        Ok(self)
+    }
+
+    /// What it says of one tool.
+    #[must_use]
+    pub fn of(&self, tool: &str) -> Option<&Map<String, Value>> {
+        self.0.get(tool)
+    }
+
+    /// What it says of one member.
+    #[must_use]
+    pub fn get(&self, tool: &str, member: &str) -> Option<&Value> {
+        self.of(tool)?.get(member)
+    }
+
+    /// The tools that it says something of.
+    pub fn tools(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+
+    /// Whether it says nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.values().all(Map::is_empty)
+    }
+
+    /// Puts a value in its place, and gives what was there.
+    pub fn insert(&mut self, tool: &str, member: &str, value: impl Into<Value>) -> Option<Value> {
+        self.0.entry(tool.to_owned()).or_default().insert(member.to_owned(), value.into())
+    }
+
+    /// Takes a value out, which leaves the member to the layer below.
+    pub fn remove(&mut self, tool: &str, member: &str) -> Option<Value> {
+        let members = self.0.get_mut(tool)?;
+        let taken = members.shift_remove(member);
+        if members.is_empty() {
+            self.0.remove(tool);
+        }
+        taken
+    }
+
+    /// Gives a member another name, for a migration. What has that name already stays.
+    pub fn rename(&mut self, tool: &str, from: &str, to: &str) {
+        if let Some(value) = self.remove(tool, from) {
+            let members = self.0.entry(tool.to_owned()).or_default();
+            members.entry(to).or_insert(value);
+        }
+    }
+
+    /// Gives a tool another name, for a migration. What that one has already stays.
+    pub fn rename_tool(&mut self, from: &str, to: &str) {
+        if let Some(members) = self.0.remove(from) {
+            let there = self.0.entry(to.to_owned()).or_default();
+            for (name, value) in members {
+                there.entry(name).or_insert(value);
+            }
+        }
+    }
+
+    /// Takes over what changes say: a value takes the place of what is there, and null
+    /// takes it out.
+    pub fn apply(&mut self, changes: Self) {
+        for (tool, members) in changes.0 {
+            for (member, value) in members {
+                if value.is_null() {
+                    self.remove(&tool, &member);
+                } else {
+                    self.insert(&tool, &member, value);
+                }
+            }
+        }
+    }
+}
