@@ -9,6 +9,12 @@ const LIMIT_SHOWN: &str = "16 MiB";
 
 /// Reads a document.
 pub(crate) fn read(bytes: &[u8]) -> Result<SettingsDocument, StoreError> {
+    parsed(bytes).map_err(|error| {
+        unreadable(format!("{error}; mend it, or put a copy from before in its place"))
+    })
+}
+
+fn parsed(bytes: &[u8]) -> Result<SettingsDocument, StoreError> {
     if exceeds_limit(bytes.len()) {
         return Err(too_large());
     }
@@ -17,10 +23,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<SettingsDocument, StoreError> {
         unreadable(format!("line {line}, column {column}: this is not UTF-8 text"))
     })?;
     if text.trim_start_matches('\u{feff}').trim().is_empty() {
-        return Err(unreadable(
-            "it is empty, and was perhaps cut off: take a copy from before, or remove it to \
-             begin anew",
-        ));
+        return Err(unreadable("it is empty, and was perhaps cut off"));
     }
     SettingsDocument::parse(text)
 }
