@@ -29,11 +29,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod folder;
 mod json;
+mod lock;
 mod place;
 mod shown;
 #[cfg(feature = "sqlite")]
 mod sqlite;
+mod step;
 mod text;
 mod transaction;
 

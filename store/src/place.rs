@@ -69,6 +69,11 @@ impl Place {
         &self.folder
     }
 
+    /// The file whose lock keeps other writers out.
+    pub(crate) fn lock(&self) -> PathBuf {
+        self.beside(".lock")
+    }
+
     /// Another file beside it, with an ending more in its name.
     pub(crate) fn beside(&self, ending: &str) -> PathBuf {
         let mut name = self.name.clone();

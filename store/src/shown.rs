@@ -1,6 +1,7 @@
 //! What a message shows of the machine: a path, or why something failed.
 
 use std::fmt::Display;
+use std::io;
 use std::path::Path;
 
 use rulebook::{StoreError, StoreErrorKind};
@@ -28,4 +29,9 @@ pub(crate) fn name(text: &str) -> String {
 /// A file or a database that cannot be used.
 pub(crate) fn failed(what: impl Display) -> StoreError {
     StoreError::new(StoreErrorKind::Failed, what.to_string())
+}
+
+/// A file that cannot be written.
+pub(crate) fn not_written(error: &io::Error) -> StoreError {
+    failed(format!("it cannot be written, and stays as it is: {error}"))
 }

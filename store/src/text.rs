@@ -58,15 +58,17 @@ fn refused(why: String) -> StoreError {
     StoreError::new(StoreErrorKind::Refused, text)
 }
 
-/// Deeper than this, a document is not read, and writing it could end the process.
-const DEEPEST: usize = 128;
+/// How deep a value may be nested in a document that is read. Writing one that is nested
+/// very much deeper could end the process.
+const DEEPEST: usize = 125;
 
 fn nested_too_deep(values: &SettingsValues) -> bool {
     fn deeper(value: &Value, room: usize) -> bool {
-        let Some(room) = room.checked_sub(1) else { return true };
+        let less = room.checked_sub(1);
+        let inner = |value| less.is_none_or(|room| deeper(value, room));
         match value {
-            Value::Array(items) => items.iter().any(|item| deeper(item, room)),
-            Value::Object(members) => members.values().any(|member| deeper(member, room)),
+            Value::Array(items) => less.is_none() || items.iter().any(inner),
+            Value::Object(members) => less.is_none() || members.values().any(inner),
             _ => false,
         }
     }

@@ -140,13 +140,13 @@ fn what_could_not_be_read_again_is_not_stored() {
         assert_eq!(store.load().unwrap().get("search", "deep"), Some(&nested(125)));
         match kind {
             Kind::Json => insta::assert_snapshot!(told.join("\n"), @"
-            Refused: `DIR/settings.json`: these settings cannot be stored: they could not be read again: this is no document of settings, which is an object with `schemaVersion` and `tools`: line 131, column 257: the text is nested too deep
-            Refused: `DIR/settings.json`: these settings cannot be stored: they are nested more than 128 deep
+            Refused: `DIR/settings.json`: these settings cannot be stored: they are nested more than 125 deep
+            Refused: `DIR/settings.json`: these settings cannot be stored: they are nested more than 125 deep
             Refused: `DIR/settings.json`: these settings cannot be stored: they would have more than 16 MiB
             "),
             Kind::Sqlite => insta::assert_snapshot!(told.join("\n"), @"
-            Refused: `DIR/agents.db`, agent `ada`: these settings cannot be stored: they could not be read again: this is no document of settings, which is an object with `schemaVersion` and `tools`: line 131, column 257: the text is nested too deep
-            Refused: `DIR/agents.db`, agent `ada`: these settings cannot be stored: they are nested more than 128 deep
+            Refused: `DIR/agents.db`, agent `ada`: these settings cannot be stored: they are nested more than 125 deep
+            Refused: `DIR/agents.db`, agent `ada`: these settings cannot be stored: they are nested more than 125 deep
             Refused: `DIR/agents.db`, agent `ada`: these settings cannot be stored: they would have more than 16 MiB
             "),
         }

@@ -23,7 +23,7 @@ fn killed_at_random(kind: Kind) {
     let path = folder.path();
     let known = match kind {
         Kind::Json => ["settings.json", "settings.json.lock", "settings.json.saving"],
-        Kind::Sqlite => ["agents.db", "agents.db-journal", "agents.db-journal"],
+        Kind::Sqlite => ["agents.db", "agents.db.lock", "agents.db-journal"],
     };
     let store = kind.open(path, Migrations::new());
     store.update(&mut |_| Ok(others())).unwrap();

@@ -47,7 +47,7 @@ fn nothing_is_lost(kind: Kind) {
     assert_eq!(stored.of("all").unwrap().len(), (8 + PROCESSES) * MEMBERS);
     let names = match kind {
         Kind::Json => vec!["settings.json", "settings.json.lock"],
-        Kind::Sqlite => vec!["agents.db"],
+        Kind::Sqlite => vec!["agents.db", "agents.db.lock"],
     };
     assert_eq!(folder.names(), names);
 }

@@ -6,7 +6,7 @@ use std::fs;
 use rulebook::{Migrations, SettingsStore, SettingsValues};
 
 use super::JsonStore;
-use super::step::in_tests::killed_at;
+use crate::step::in_tests::killed_at;
 
 struct Case {
     name: &'static str,

@@ -2,10 +2,8 @@
 
 #[cfg(test)]
 mod killed;
-mod lock;
 mod read;
 mod replace;
-mod step;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -14,10 +12,10 @@ use rulebook::{
     Migrations, SettingsChange, SettingsDocument, SettingsStore, SettingsValues, StoreError,
 };
 
+use crate::lock::Lock;
 use crate::place::Place;
-use crate::shown;
 use crate::transaction::{self, Outcome, as_found};
-use lock::Lock;
+use crate::{shown, step};
 
 /// The settings of one agent, in a JSON file.
 ///
@@ -116,7 +114,7 @@ impl JsonStore {
 
     fn changed(&self, change: &mut SettingsChange<'_>) -> Result<SettingsValues, StoreError> {
         let place = Place::of(&self.path)?;
-        let _lock = Lock::on(&place.beside(".lock"), self.lock_timeout)?;
+        let _lock = Lock::on(&place.lock(), self.lock_timeout)?;
         step::between("locked");
         let found = read::document(&place.file())?;
         step::between("read");

@@ -6,9 +6,10 @@ use std::path::Path;
 
 use rulebook::StoreError;
 
-use super::step;
+use crate::folder::Folder;
 use crate::place::Place;
-use crate::shown::failed;
+use crate::shown::{failed, not_written as cannot};
+use crate::step;
 
 /// One name, so that however many saves are killed, one file is left over at most; the
 /// next save takes it away.
@@ -99,46 +100,4 @@ fn given_up(aside: &Path, error: &io::Error) -> StoreError {
     // If it stays, the next save takes it away.
     let _ = fs::remove_file(aside);
     cannot(error)
-}
-
-fn cannot(error: &io::Error) -> StoreError {
-    failed(format!("it cannot be written, and stays as it is: {error}"))
-}
-
-/// A folder whose list of names is to be made durable. Opened before anything changes:
-/// later it could only be told that it cannot be.
-struct Folder {
-    #[cfg(unix)]
-    handle: File,
-}
-
-impl Folder {
-    #[cfg(unix)]
-    fn open(path: &Path) -> Result<Self, StoreError> {
-        Ok(Self { handle: File::open(path).map_err(|error| cannot(&error))? })
-    }
-
-    #[cfg(unix)]
-    fn sync(&self) -> Result<(), StoreError> {
-        match self.handle.sync_all() {
-            // There are file systems without it.
-            Err(error)
-                if !matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) =>
-            {
-                let text = "it is written, and may be lost again if the power fails now";
-                Err(failed(format!("{text}: {error}")))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    #[cfg(not(unix))]
-    fn open(_: &Path) -> Result<Self, StoreError> {
-        Ok(Self {})
-    }
-
-    #[cfg(not(unix))]
-    fn sync(&self) -> Result<(), StoreError> {
-        Ok(())
-    }
 }

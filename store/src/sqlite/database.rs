@@ -5,15 +5,15 @@
 //! seen as what it is now.
 
 use std::fs;
-use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::io::{self, ErrorKind};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use rulebook::StoreError;
-use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
+use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
 use super::fault::fault;
-use super::layout::{self, Layout};
+use super::{connection, layout, make};
 use crate::place::{Place, regular};
 use crate::shown::{self, failed};
 
@@ -42,30 +42,21 @@ impl Database {
         shown::path(&self.shown)
     }
 
-    /// Makes the database where it is not there.
-    pub(crate) fn make(&self) -> Result<(), StoreError> {
-        Place::of(&self.path)?;
-        let mut connection = self.connect(OpenFlags::SQLITE_OPEN_CREATE)?;
-        let found = begun(&mut connection, TransactionBehavior::Deferred)?;
-        let made = layout::of(&found)? == Layout::Current;
-        drop(found);
-        if !made {
-            self.within(connection, |_| Ok(()))?;
+    /// Looks whether it is one that can be used, and makes it where nothing is there.
+    pub(crate) fn open(&self) -> Result<(), StoreError> {
+        let place = Place::of(&self.path)?;
+        if fs::exists(place.file()).is_ok_and(|there| !there) {
+            make::database(&place, self.timeout)?;
         }
-        Ok(())
+        self.connect().map(drop)
     }
 
     /// Reads what is there at one moment.
-    pub(crate) fn read<T: Default>(
+    pub(crate) fn read<T>(
         &self,
         read: impl FnOnce(&Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        let mut connection = self.connect(OpenFlags::empty())?;
-        let found = begun(&mut connection, TransactionBehavior::Deferred)?;
-        match layout::of(&found)? {
-            Layout::Empty => Ok(T::default()),
-            Layout::Current => read(&found),
-        }
+        self.transaction(TransactionBehavior::Deferred, read)
     }
 
     /// Changes what is there, as the only writer: all of it or nothing.
@@ -73,56 +64,44 @@ impl Database {
         &self,
         write: impl FnOnce(&Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        self.within(self.connect(OpenFlags::empty())?, write)
+        self.transaction(TransactionBehavior::Immediate, write)
     }
 
-    fn within<T>(
+    fn transaction<T>(
         &self,
-        mut connection: Connection,
-        write: impl FnOnce(&Connection) -> Result<T, StoreError>,
+        behavior: TransactionBehavior,
+        run: impl FnOnce(&Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        let transaction = begun(&mut connection, TransactionBehavior::Immediate)?;
-        if layout::of(&transaction)? == Layout::Empty {
-            layout::make(&transaction)?;
-        }
+        let mut connection = self.connect()?;
+        let transaction = connection.transaction_with_behavior(behavior);
+        let transaction = transaction.map_err(|error| fault(&error))?;
+        // Another may have been put in its place since it was opened.
+        layout::check(&transaction)?;
+        let length = fs::metadata(&self.path).map_err(|error| out_of_reach(&error))?.len();
+        layout::check_length(&transaction, length)?;
         // An error drops the transaction, which takes back what it did.
-        let written = write(&transaction)?;
+        let outcome = run(&transaction)?;
         transaction.commit().map_err(|error| fault(&error))?;
-        Ok(written)
+        Ok(outcome)
     }
 
-    fn connect(&self, more: OpenFlags) -> Result<Connection, StoreError> {
+    fn connect(&self) -> Result<Connection, StoreError> {
         // Asked before it is opened, because opening a pipe may wait for its other end.
         match fs::metadata(&self.path) {
             Ok(found) => regular(&found)?,
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                if !more.contains(OpenFlags::SQLITE_OPEN_CREATE) {
-                    return Err(failed("it is no longer there: open the store again"));
-                }
+                return Err(failed("it is no longer there: open the store again"));
             }
-            Err(error) => return Err(failed(format!("it cannot be reached: {error}"))),
+            Err(error) => return Err(out_of_reach(&error)),
         }
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | more;
-        opened(&self.path, flags, self.timeout).map_err(|error| fault(&error))
+        let connection = connection::to(&self.path, OpenFlags::empty(), self.timeout)?;
+        // Before any transaction that writes: giving up the first one of a file that SQLite
+        // takes for empty cuts that file off.
+        layout::check(&connection)?;
+        Ok(connection)
     }
 }
 
-fn opened(path: &Path, flags: OpenFlags, timeout: Duration) -> rusqlite::Result<Connection> {
-    let connection = Connection::open_with_flags(path, flags)?;
-    // SQLite counts milliseconds in 31 bits.
-    connection.busy_timeout(timeout.min(Duration::from_secs(2_000_000)))?;
-    // `FULL`, and the removal of the journal, by which a transaction is committed, is made
-    // durable as well.
-    connection.pragma_update(None, "synchronous", "EXTRA")?;
-    connection.pragma_update(None, "fullfsync", true)?;
-    // Whatever the file defines besides tables is not run.
-    connection.pragma_update(None, "trusted_schema", false)?;
-    Ok(connection)
-}
-
-fn begun(
-    connection: &mut Connection,
-    behavior: TransactionBehavior,
-) -> Result<Transaction<'_>, StoreError> {
-    connection.transaction_with_behavior(behavior).map_err(|error| fault(&error))
+fn out_of_reach(error: &io::Error) -> StoreError {
+    failed(format!("it cannot be reached: {error}"))
 }

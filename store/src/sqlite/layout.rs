@@ -18,23 +18,15 @@ const TABLES: &str = "
     ) STRICT;
 ";
 
-/// What a database is laid out for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Layout {
-    /// Nothing yet, as where its making was cut off.
-    Empty,
-    /// This.
-    Current,
-}
-
-/// Which it is.
-pub(crate) fn of(connection: &Connection) -> Result<Layout, StoreError> {
+/// Refuses what is not laid out in this way.
+pub(crate) fn check(connection: &Connection) -> Result<(), StoreError> {
     let header = |name| {
-        connection.pragma_query_value(None, name, |row| row.get(0)).map_err(|error| fault(&error))
+        let value = connection.pragma_query_value(None, name, |row| row.get(0));
+        value.map_err(|error| fault(&error))
     };
     let (application, version): (i32, i32) = (header("application_id")?, header("user_version")?);
     match (application, version) {
-        (APPLICATION, VERSION) => Ok(Layout::Current),
+        (APPLICATION, VERSION) => Ok(()),
         (APPLICATION, newer) if newer > VERSION => {
             let text = format!(
                 "the database has layout {newer}, and this program knows layout {VERSION}: use \
@@ -42,14 +34,24 @@ pub(crate) fn of(connection: &Connection) -> Result<Layout, StoreError> {
             );
             Err(StoreError::new(StoreErrorKind::NewerVersion, text))
         }
-        (0, 0) if is_empty(connection)? => Ok(Layout::Empty),
+        (0, 0) if header("page_count")? == 0 => Err(unreadable(
+            "it is empty, and was perhaps cut off: put a copy from before in its place, or remove \
+             it to begin anew",
+        )),
         _ => Err(unreadable("this is a database of another program, and no store of settings")),
     }
 }
 
-fn is_empty(connection: &Connection) -> Result<bool, StoreError> {
-    let query = "SELECT NOT EXISTS (SELECT * FROM sqlite_schema)";
-    connection.query_row(query, [], |row| row.get(0)).map_err(|error| fault(&error))
+/// Refuses a file that is shorter than it says. SQLite tells of pages that it needs and that
+/// are not there; it takes what is missing of the last page for zeros.
+pub(crate) fn check_length(connection: &Connection, length: u64) -> Result<(), StoreError> {
+    let query = "SELECT page_count * page_size > ?1 AND journal_mode <> 'wal' \
+                 FROM pragma_page_count, pragma_page_size, pragma_journal_mode";
+    let length = i64::try_from(length).unwrap_or(i64::MAX);
+    if connection.query_row(query, [length], |row| row.get(0)).map_err(|error| fault(&error))? {
+        return Err(unreadable("it was cut off: put a copy from before in its place"));
+    }
+    Ok(())
 }
 
 /// Lays an empty one out, in a transaction of the caller.

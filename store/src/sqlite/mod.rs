@@ -1,9 +1,13 @@
 //! Many agents' settings in one SQLite database.
 
 mod agent;
+mod connection;
 mod database;
 mod fault;
+#[cfg(test)]
+mod killed;
 mod layout;
+mod make;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -25,7 +29,8 @@ use database::Database;
 ///
 /// A transaction of one agent waits for those of others, up to a time. What is committed
 /// outlasts a crash and a power failure. While one is written there is a file
-/// `NAME-journal` beside the database, which the next to open it needs after a crash.
+/// `NAME-journal` beside the database, which the next to open it needs after a crash. An
+/// empty file `NAME.lock` stays from when the database was made.
 ///
 /// The database says in its header that it is one of these: one of another program, or
 /// of a newer layout, is refused untouched.
@@ -58,7 +63,7 @@ impl SqliteStore {
     /// a newer layout.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, StoreError> {
         let database = Database::at(path.as_ref().to_path_buf());
-        database.make().map_err(|error| error.of(&database.named()))?;
+        database.open().map_err(|error| error.of(&database.named()))?;
         Ok(Self { database: Arc::new(database), migrations: Migrations::new() })
     }
 
