@@ -11,6 +11,7 @@ use crate::shown::failed;
 
 /// As many links in a row as the system follows.
 const MOST_LINKS: usize = 40;
+const NO_FOLDER: &str = "what should be its folder is a file";
 
 /// A regular file, or where there could be one.
 #[derive(Debug)]
@@ -38,6 +39,9 @@ impl Place {
                 Err(error) if error.kind() == ErrorKind::NotFound => {
                     return Self::without_links(&path);
                 }
+                Err(error) if error.kind() == ErrorKind::NotADirectory => {
+                    return Err(failed(NO_FOLDER));
+                }
                 Err(error) => return Err(failed(format!("it cannot be reached: {error}"))),
             }
         }
@@ -50,7 +54,7 @@ impl Place {
         };
         match fs::metadata(folder) {
             Ok(found) if found.is_dir() => {}
-            Ok(_) => return Err(failed("what should be its folder is a file")),
+            Ok(_) => return Err(failed(NO_FOLDER)),
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 return Err(failed("its folder does not exist: make it first"));
             }

@@ -235,7 +235,7 @@ fn what_is_in_its_place_is_told() {
     let at = |name: &str| folder.told(&SqliteStore::open(folder.file(name)).unwrap_err());
     insta::assert_snapshot!(at("folder"), @"Failed: `DIR/folder`: it is a folder: name a file in it");
     insta::assert_snapshot!(at("gone/agents.db"), @"Failed: `DIR/gone/agents.db`: its folder does not exist: make it first");
-    insta::assert_snapshot!(at("file/agents.db"), @"Failed: `DIR/file/agents.db`: it cannot be reached: Not a directory (os error 20)");
+    insta::assert_snapshot!(at("file/agents.db"), @"Failed: `DIR/file/agents.db`: what should be its folder is a file");
     insta::assert_snapshot!(folder.told(&SqliteStore::open("").unwrap_err()), @"Failed: ``: it names no file");
     assert_eq!(folder.names(), ["file", "folder"]);
 

@@ -84,8 +84,8 @@ fn what_is_in_its_place_is_told() {
     save: Failed: `DIR/gone/settings.json`: its folder does not exist: make it first
     ");
     insta::assert_snapshot!(at("file/settings.json"), @"
-    load: Failed: `DIR/file/settings.json`: it cannot be reached: Not a directory (os error 20)
-    save: Failed: `DIR/file/settings.json`: it cannot be reached: Not a directory (os error 20)
+    load: Failed: `DIR/file/settings.json`: what should be its folder is a file
+    save: Failed: `DIR/file/settings.json`: what should be its folder is a file
     ");
     insta::assert_snapshot!(at("folder/.."), @"
     load: Failed: `DIR/folder/..`: it is a folder: name a file in it
