@@ -43,9 +43,19 @@ async fn a_tool_says_what_settings_it_takes() {
         let (name, default) = (member.name(), member.default_value());
         format!("{name} = {default} ({mark}, {text}) {}", member.schema())
     });
-    insta::assert_snapshot!(lines.collect::<Vec<_>>().join("\n"), @"");
+    insta::assert_snapshot!(lines.collect::<Vec<_>>().join("\n"), @r#"
+    limit = 10 (configurable, How many results there are at most.) {"type":"integer"}
+    include_closed = false (fixed, -) {"type":"boolean"}
+    rate = 1.0 (fixed, -) {"type":"number"}
+    fee = "19.990" (fixed, -) {"type":["number","string"],"pattern":"^(-?[1-9][0-9]*(\\.[0-9]+)?|-?0\\.[0-9]*[1-9][0-9]*|0(\\.0+)?)$"}
+    order = "newest" (fixed, -) {"type":"string","enum":["newest","oldest"]}
+    two words = null (configurable, -) {"type":["string","null"]}
+    lines = [{"sku":"a","price":"1.50"}] (fixed, -) {"type":"array","items":{"type":"object","properties":{"sku":{"type":"string"},"price":{"type":["number","string"],"pattern":"^(-?[1-9][0-9]*(\\.[0-9]+)?|-?0\\.[0-9]*[1-9][0-9]*|0(\\.0+)?)$"},"note":{"type":["string","null"]}},"required":["sku","price"],"additionalProperties":false}}
+    weights = {"title":2.0,"the text":0.5} (fixed, -) {"type":"object","additionalProperties":{"type":"number"}}
+    rest = {"deep":[1,2.5,"x",true,{}]} (fixed, -) {"type":"object"}
+    "#);
     // A model is told nothing of it.
-    insta::assert_snapshot!(tool.spec().input_schema, @"");
+    insta::assert_snapshot!(tool.spec().input_schema, @r#"{"type":"object","properties":{"query":{"type":"string"},"page":{"type":"integer"}},"required":["query","page"],"additionalProperties":false}"#);
 }
 
 #[tokio::test]
@@ -63,12 +73,12 @@ async fn a_function_gets_every_setting_as_a_value_of_its_type() {
         ToolCall::from_json(arguments.clone()).unwrap().with_settings(resolved(&*tool, json!({}))),
     );
     assert_eq!(hopless.unwrap(), defaults);
-    insta::assert_snapshot!(defaults, @"");
+    insta::assert_snapshot!(defaults, @r#""q 2 #{\"fee\": 19.990, \"include_closed\": false, \"limit\": 10, \"lines\": [#{\"note\": (), \"price\": 1.50, \"sku\": \"a\"}, 1], \"order\": \"newest\", \"rate\": 1.0, \"rest\": #{\"deep\": [1, 2.5, \"x\", true, #{}, \"q\"]}, \"two words\": (), \"weights\": #{\"the text\": 0.5, \"title\": 2.0}} float decimal""#);
     let said = json!({
         "limit": 3, "rate": 0.25, "fee": "12345678901234567.89", "order": "oldest",
         "two words": "x", "lines": [], "weights": {}, "rest": { "deep": [] },
     });
-    insta::assert_snapshot!(call(&*tool, arguments, said).await.unwrap(), @"");
+    insta::assert_snapshot!(call(&*tool, arguments, said).await.unwrap(), @r#""q 2 #{\"fee\": 12345678901234567.89, \"include_closed\": false, \"limit\": 3, \"lines\": [1], \"order\": \"oldest\", \"rate\": 0.25, \"rest\": #{\"deep\": [\"q\"]}, \"two words\": \"x\", \"weights\": #{}} float decimal""#);
 }
 
 #[tokio::test]
@@ -111,7 +121,7 @@ async fn a_misspelt_setting_is_an_error_as_for_every_map() {
     let tools = folder(script, "f", &json!({})).load().await.unwrap();
     let error = tools.call("f", json!({})).await.unwrap_err();
     assert_eq!(error.code, ErrorCode::ScriptFailed);
-    insta::assert_snapshot!(error.message, @"");
+    insta::assert_snapshot!(error.message, @r#"`limti` is not a field of this map; if it may be absent, write `map.get("limti") ?? other`, or ask `"limti" in map`"#);
 }
 
 #[tokio::test]
@@ -146,7 +156,7 @@ async fn settings_of_another_record_are_refused_and_none_is_named() {
     assert_eq!(call.unwrap_err().code, ErrorCode::Unavailable);
     let empty = SettingsRecord::new("E", Vec::new()).resolve("f", Default::default()).unwrap();
     assert_eq!(only(&none).call(arguments.with_settings(empty)).await.unwrap().value, 1);
-    insta::assert_snapshot!(Value::from(call_error(&tool).await), @"");
+    insta::assert_snapshot!(Value::from(call_error(&tool).await), @r#""unavailable: the call has settings that are not those of the tool as it is now: resolve them again, and call with those""#);
 }
 
 /// What a model hears.
