@@ -1,6 +1,8 @@
 //! A value as it is written down, before it is held to a type.
 
+use super::problems::quoted;
 use super::reader::Reader;
+use super::settings_recover::pass;
 use super::syntax::{MOST_DEPTH, MOST_PARTS};
 use super::tokens::Kind;
 use crate::code::Code;
@@ -44,7 +46,7 @@ pub(super) fn read(reader: &mut Reader<'_>, owner: &str) -> Result<Literal, Unre
 
 /// Reports what goes on after a value, or is none, as something to be worked out.
 pub(super) fn worked_out(reader: &mut Reader<'_>, start: Span) {
-    super::settings_recover::pass(reader, 0);
+    pass(reader, 0);
     let whole = if reader.last.end > start.start { start.to(reader.last) } else { start };
     reader.problems.report(
         Code::InvalidDefault,
@@ -132,7 +134,7 @@ impl Parser<'_, '_> {
             }
             Some(value) => Some(Form::Text(value.to_owned())),
             None if written.ends_with('$') => {
-                super::settings_recover::pass(self.reader, 0);
+                pass(self.reader, 0);
                 let whole = start.to(self.reader.last);
                 let help = "write the whole text; `\\${` stands for `${` between backticks";
                 self.wrong(whole, "a default has nothing worked out in it", help);
@@ -212,7 +214,7 @@ impl Parser<'_, '_> {
         let text = self.reader.text(0);
         match (self.reader.kind(0), text) {
             (Kind::End, _) | (_, "," | "}" | "]" | ")" | ";") => {
-                let owner = super::problems::quoted(self.owner);
+                let owner = quoted(self.owner);
                 let last = self.reader.last;
                 let help = "write it here, as in `limit: int = 10`";
                 self.wrong(last, format!("the default of {owner} is missing"), help);

@@ -50,7 +50,7 @@ pub use self::function::{Function, Param};
 use self::header::{Header, WrittenParam};
 pub(crate) use self::imports::imports;
 use self::problems::Problems;
-use self::resolve::Resolver;
+use self::resolve::{Declared, Lookup, Resolver};
 pub use self::settings::{Setting, Settings};
 use self::syntax::{MOST_SIGNATURE, Node};
 use crate::code::Code;
@@ -116,6 +116,7 @@ fn function(header: Header, resolver: &mut Resolver<'_, '_, Names<'_>>) -> Funct
     let mut faulty = header.faulty;
     let mut parts = 0;
     let names = resolver.declared;
+    let is_settings = |name: &str| matches!(names.look_up(name), Lookup::Settings);
     let mut resolve = |node: Option<Node>, result: bool| -> Option<Ty> {
         let node = node?;
         let resolved = resolver.resolve(&node, node.span, result);
@@ -125,7 +126,7 @@ fn function(header: Header, resolver: &mut Resolver<'_, '_, Names<'_>>) -> Funct
         Some(resolved.ty)
     };
     let param = |WrittenParam { name, ty }| {
-        let whole = ty.as_ref().and_then(|ty| whole_parameter::one(ty, source, names));
+        let whole = ty.as_ref().and_then(|ty| whole_parameter::one(ty, source, is_settings));
         Param {
             name: source.slice(name).to_owned(),
             span: name,

@@ -1,27 +1,21 @@
 //! The types that are the whole type of one parameter, and no part of any other:
 //! `session`, and the names of settings.
 
-use super::declarations::Names;
 use super::function::Param;
 use super::known::SESSION;
 use super::problems::{Problems, quoted};
-use super::resolve::{Declared, Lookup};
 use super::syntax::{Node, Shape};
 use crate::code::Code;
 use crate::source::{Source, Span};
 use crate::ty::Ty;
 
 /// The type, if a written one is `session` or the name of settings and nothing else.
-pub(super) fn one(node: &Node, source: &Source, names: &Names<'_>) -> Option<Ty> {
-    match &node.shape {
-        Shape::Name(name, inner) if inner.is_empty() => match source.slice(*name) {
-            SESSION => Some(Ty::Session),
-            name => match names.look_up(name) {
-                Lookup::Settings => Some(Ty::Settings(name.into())),
-                _ => None,
-            },
-        },
-        _ => None,
+pub(super) fn one(node: &Node, source: &Source, settings: impl Fn(&str) -> bool) -> Option<Ty> {
+    let Shape::Name(name, inner) = &node.shape else { return None };
+    match source.slice(*name) {
+        _ if !inner.is_empty() => None,
+        SESSION => Some(Ty::Session),
+        name => settings(name).then(|| Ty::Settings(name.into())),
     }
 }
 
