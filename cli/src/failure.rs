@@ -1,6 +1,7 @@
 //! Why a call gave no result, for a person and for a program.
 
 use std::fmt::Write as _;
+use std::io;
 use std::path::Path;
 
 use rulebook::source::{Position, Source};
@@ -9,7 +10,10 @@ use serde::Serialize;
 
 use crate::escape;
 use crate::excerpt::Excerpt;
+use crate::exit::Exit;
 use crate::input;
+use crate::loading::{Format, Loading};
+use crate::output;
 use crate::record::Record;
 use crate::report::Report;
 use crate::terminal::Terminal;
@@ -19,9 +23,9 @@ const LARGEST_SCRIPT: u64 = 1024 * 1024;
 /// How many callers are shown.
 const FRAMES: usize = 20;
 
-/// What `call --format json` prints when there is no result.
+/// What `--format json` prints when there is no result.
 #[derive(Serialize)]
-pub(crate) struct Failure<'a> {
+struct Failure<'a> {
     error: Body<'a>,
 }
 
@@ -53,8 +57,32 @@ impl<'a> From<&'a LoadError> for Failure<'a> {
     }
 }
 
+/// Tells why a manifest did not load, where there should have been a result.
+pub(crate) fn not_loaded(error: &LoadError, loading: &Loading) -> io::Result<Exit> {
+    match loading.format {
+        Format::Human => {
+            let drawn = |problem| Report::from(problem).draw(Terminal::of_stderr());
+            let reports: Vec<String> = error.diagnostics().iter().map(drawn).collect();
+            output::stderr(&reports.join("\n\n"));
+        }
+        Format::Json => output::json(&Failure::from(error))?,
+    }
+    Ok(Exit::Failed)
+}
+
+/// Tells why there is no result.
+pub(crate) fn failed(error: ToolError, loading: &Loading, manifest: &Path) -> io::Result<Exit> {
+    match loading.format {
+        Format::Human => {
+            output::stderr(&draw(&error, loading.root_of(manifest), Terminal::of_stderr()));
+        }
+        Format::Json => output::json(&Failure::from(error))?,
+    }
+    Ok(Exit::Failed)
+}
+
 /// The error of a call as text, with the script's line where it can be shown.
-pub(crate) fn draw(error: &ToolError, root: &Path, terminal: Terminal) -> String {
+fn draw(error: &ToolError, root: &Path, terminal: Terminal) -> String {
     let several = error.problems.len() > 1;
     let message = if several { &summary(error) } else { &error.message };
     let excerpt = error.trace.first().and_then(|frame| excerpt(frame, root));

@@ -11,12 +11,15 @@ mod notation;
 mod output;
 mod record;
 mod report;
+mod settings;
+mod table;
 mod tally;
 mod terminal;
 mod timeout;
 
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser};
 
 use crate::command::Command;
@@ -34,12 +37,13 @@ struct Cli {
 const EXAMPLES: &str = "\
 A manifest is a JSON file that says which functions of a script are tools. These
 commands find mistakes in manifests and scripts, once or after each change, show
-the tools, and call one.
+the tools and their settings, and call one.
 
 Examples:
   rulebook check manifests/returns.json --root .
   rulebook list manifests/returns.json --root .
   rulebook call manifests/returns.json calculate_refund_amount @order.json --root .
+  rulebook settings manifests/returns.json calculate_refund_amount --root .
   rulebook watch manifests/returns.json --root .
 
 Exit status: 0 done; 1 it did not load, the tool failed, or a check found
@@ -64,7 +68,12 @@ fn parse() -> Result<Cli, clap::Error> {
     // Whether clap wraps lines is a feature that any crate of a build can turn on;
     // the terminal does it as well.
     let matches = Cli::command().color(colour).term_width(0).try_get_matches()?;
-    Cli::from_arg_matches(&matches)
+    let cli = Cli::from_arg_matches(&matches)?;
+    if let Some(name) = cli.command.set_twice() {
+        let text = format!("the setting `{}` is set twice", escape::line(name));
+        return Err(Cli::command().error(ErrorKind::ArgumentConflict, text));
+    }
+    Ok(cli)
 }
 
 fn run(command: &Command) -> Exit {

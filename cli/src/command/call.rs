@@ -4,16 +4,15 @@ use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
-use rulebook::{ErrorCode, LoadError, ToolError, ToolSet};
+use rulebook::{ErrorCode, ResolvedSettings, Tool, ToolCall, ToolError, ToolSet};
 use serde_json::{Map, Value};
 
 use crate::exit::Exit;
-use crate::failure::{self, Failure};
+use crate::failure;
 use crate::input;
-use crate::loading::{Format, Loading};
+use crate::loading::Loading;
 use crate::output;
-use crate::report::Report;
-use crate::terminal::Terminal;
+use crate::settings::Layers;
 
 /// Call one tool and print its result as a line of JSON
 #[derive(Args)]
@@ -21,6 +20,10 @@ use crate::terminal::Terminal;
 Standard output holds the result and nothing else. When there is none, the
 reason goes to standard error; with --format json it goes to standard output, as
 {\"error\":{\"code\",\"message\",...}}.
+
+A tool with settings runs with the defaults in its script, what --store says, and
+what --set says; `rulebook settings` shows them. What was stored and counts for
+nothing is told in notes, on standard error.
 
 Examples:
   rulebook call manifests/referrals.json assess_referral_readiness '{
@@ -43,58 +46,62 @@ pub(crate) struct Call {
     arguments: Option<String>,
 
     #[command(flatten)]
+    layers: Layers,
+
+    #[command(flatten)]
     loading: Loading,
 }
 
 impl Call {
+    /// The name that is set twice.
+    pub(crate) fn set_twice(&self) -> Option<&str> {
+        self.layers.set_twice()
+    }
+
     pub(crate) async fn run(&self) -> io::Result<Exit> {
         let set = match self.loading.load(&self.manifest).await {
             Ok(set) => set,
-            Err(error) => return self.did_not_load(&error),
+            Err(error) => return failure::not_loaded(&error, &self.loading),
         };
         match self.answer(&set).await {
             Ok(value) => {
                 output::json(&value)?;
                 Ok(Exit::Done)
             }
-            Err(error) => self.failed(error),
+            Err(error) => failure::failed(error, &self.loading, &self.manifest),
         }
     }
 
     async fn answer(&self, set: &ToolSet) -> Result<Value, ToolError> {
-        // A name that is wrong is told at once, before anyone types arguments.
-        let known = set.tools().iter().any(|tool| tool.spec().name == self.tool);
+        // A name or a setting that is wrong is told at once, before anyone types arguments.
+        let Some(tool) = set.tool(&self.tool) else {
+            return set.call(&self.tool, Value::Object(Map::new())).await;
+        };
+        let settings = match self.layers.are_silent() {
+            true => None,
+            false => self.settings(&*tool)?,
+        };
         let arguments = match &self.arguments {
-            Some(word) if known => {
+            Some(word) => {
                 let text = input::text(word)
                     .map_err(|problem| ToolError::new(ErrorCode::InvalidArguments, problem))?;
                 rulebook::parse_arguments(&text)?
             }
-            _ => Map::new(),
+            None => Map::new(),
         };
-        set.call(&self.tool, Value::Object(arguments)).await
+        let call = ToolCall::new(arguments);
+        let call = match settings {
+            Some(settings) => call.with_settings(settings),
+            None => call,
+        };
+        Ok(tool.call(call).await?.value)
     }
 
-    fn did_not_load(&self, error: &LoadError) -> io::Result<Exit> {
-        match self.loading.format {
-            Format::Human => {
-                let drawn = |problem| Report::from(problem).draw(Terminal::of_stderr());
-                let reports: Vec<String> = error.diagnostics().iter().map(drawn).collect();
-                output::stderr(&reports.join("\n\n"));
-            }
-            Format::Json => output::json(&Failure::from(error))?,
-        }
-        Ok(Exit::Failed)
-    }
-
-    fn failed(&self, error: ToolError) -> io::Result<Exit> {
-        match self.loading.format {
-            Format::Human => {
-                let root = self.loading.root_of(&self.manifest);
-                output::stderr(&failure::draw(&error, root, Terminal::of_stderr()));
-            }
-            Format::Json => output::json(&Failure::from(error))?,
-        }
-        Ok(Exit::Failed)
+    /// The settings that it runs with; none where the tool takes none.
+    fn settings(&self, tool: &dyn Tool) -> Result<Option<ResolvedSettings>, ToolError> {
+        let resolved = self.layers.resolve(tool)?;
+        // For a program as well: standard output is for the result.
+        resolved.tell_notes();
+        Ok(resolved.record.is_some().then_some(resolved.settings))
     }
 }

@@ -3,6 +3,7 @@
 mod call;
 mod check;
 mod list;
+mod settings;
 mod watch;
 
 use std::io;
@@ -17,16 +18,27 @@ pub(crate) enum Command {
     Check(check::Check),
     List(list::List),
     Call(call::Call),
+    Settings(settings::Settings),
     Watch(watch::Watch),
 }
 
 impl Command {
+    /// A setting that the words set twice, which clap does not look for.
+    pub(crate) fn set_twice(&self) -> Option<&str> {
+        match self {
+            Self::Call(call) => call.set_twice(),
+            Self::Settings(settings) => settings.set_twice(),
+            Self::Check(_) | Self::List(_) | Self::Watch(_) => None,
+        }
+    }
+
     /// Does it. An error is one of writing standard output.
     pub(crate) async fn run(&self) -> io::Result<Exit> {
         match self {
             Self::Check(check) => check.run().await,
             Self::List(list) => list.run().await,
             Self::Call(call) => call.run().await,
+            Self::Settings(settings) => settings.run().await,
             Self::Watch(watch) => watch.run().await,
         }
     }
