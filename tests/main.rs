@@ -23,5 +23,6 @@ mod reference_rules;
 mod regressions;
 mod reload;
 mod script_sessions;
+mod settings;
 mod signature;
 mod support;
