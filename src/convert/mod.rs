@@ -32,6 +32,7 @@ pub(crate) mod words;
 mod tests;
 
 pub(crate) use arguments::{Param, arguments, checked, held_to_depth, normalized};
+pub(crate) use depth::is_nested_deeper;
 pub(crate) use document::{from_json_text, read_json, to_json_text};
 pub(crate) use number::{Numeral, numeral};
 pub use parse::parse_arguments;

@@ -7,8 +7,13 @@ use super::error::{SettingsError, SettingsProblem};
 use super::layer::SettingsLayer;
 use super::record::{SettingsMember, SettingsRecord};
 use super::values::SettingsValues;
+use crate::convert::is_nested_deeper;
 use crate::nearest::nearest;
 use crate::quote::quoted;
+
+/// How deep a value may be nested: common readers of JSON stop at 128, and a document
+/// has more around it.
+const MOST_DEPTH: usize = 100;
 
 /// What the layers above the code say.
 #[derive(Clone, Copy, Debug, Default)]
@@ -138,6 +143,10 @@ impl SettingsRecord {
         if layer > SettingsLayer::Host && !member.is_configurable() {
             let text = "it is fixed: only the host's own configuration can set it";
             return Err(outdated(text.to_owned()));
+        }
+        if is_nested_deeper(value, MOST_DEPTH) {
+            let text = format!("it is nested more than {MOST_DEPTH} levels deep");
+            return Err(Refused { message: text, outdated: false });
         }
         member
             .read(value.clone())

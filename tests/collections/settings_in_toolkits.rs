@@ -98,6 +98,11 @@ impl SettingsStore for Memory {
     }
 }
 
+/// A value that no document could be read with.
+fn deep() -> Value {
+    (0..101).fold(json!("eu"), |inner, _| json!([inner]))
+}
+
 /// The members with their values and layers.
 fn told(resolved: &ResolvedSettings) -> String {
     let one =
@@ -211,6 +216,7 @@ async fn the_last_good_document_stays_until_there_is_another() {
     for spoilt in [
         Ok(values(json!({ "search": { "limit": "lots" } }))),
         Ok(values(json!({ "search": { "limit": 31, "region": "mars" } }))),
+        Ok(SettingsValues::new().set("search", "region", deep())),
         Err("the text ends in the middle".to_owned()),
     ] {
         memory.put(spoilt);
