@@ -326,6 +326,17 @@ fn a_default_that_is_none_is_a_mistake_of_the_tool() {
     insta::assert_snapshot!(error, @"the code settings of `search`: `limit`: expected int from 0 to 1000, found `2000`");
 }
 
+#[test]
+fn two_settings_of_one_name_are_a_mistake_of_the_tool() {
+    let members = ["limit", "region", "limit"]
+        .map(|name| SettingsMember::new(name, 1.into(), json!({}), Ok).configurable());
+    let record = Arc::new(SettingsRecord::new("Twice", members.into()));
+    let search = Search { spec: Arc::new(ToolSpec::new("search", "Searches.")), record };
+    let collection = Collection::builder("desk").tool(Arc::new(search)).build().unwrap();
+    let error = Toolkit::builder().collection(collection).build().unwrap_err();
+    insta::assert_snapshot!(error, @"the code settings of `search`: `limit`: another setting has the same name");
+}
+
 #[tokio::test]
 async fn a_tool_that_takes_no_settings_hears_of_none() {
     let spec = ToolSpec::new("plain", "Has none.");
