@@ -7,6 +7,7 @@ mod lint;
 mod manifest;
 mod page;
 mod script;
+mod settings;
 mod types;
 
 use std::fmt;
@@ -90,6 +91,12 @@ codes! {
     MissingDescription = "missing_description",
     /// A description of a parameter that the function does not have.
     UnknownParameter = "unknown_parameter",
+    /// A setting in `configurable` or `fixed` that the function does not take.
+    UnknownSetting = "unknown_setting",
+    /// A setting that is named twice in `configurable` or `fixed`.
+    DuplicateSetting = "duplicate_setting",
+    /// Two fields of which an export has at most one.
+    ConflictingFields = "conflicting_fields",
     /// A function that the script does not have.
     UnknownFunction = "unknown_function",
     /// A private function, exported.
@@ -117,6 +124,10 @@ codes! {
     TypeCycle = "type_cycle",
     /// A type with too many parts, or nested too deep.
     TypeTooLarge = "type_too_large",
+    /// A declaration of settings that cannot be read.
+    MalformedSettings = "malformed_settings",
+    /// The default of a setting is no value of its type.
+    InvalidDefault = "invalid_default",
     /// A name that nothing declares: the script loads, and fails where it is used.
     UnknownName = "unknown_name",
     /// A value that is worked out and then dropped.
@@ -131,6 +142,8 @@ codes! {
     DuplicateConstant = "duplicate_constant",
     /// A helper that changes its copy of what a conversation keeps.
     LostChange = "lost_change",
+    /// Settings that no function takes.
+    UnusedSettings = "unused_settings",
     /// More lines, or longer lines, than a script may have.
     ScriptTooLong = "script_too_long",
     /// An import that cannot be loaded.
@@ -154,7 +167,8 @@ impl Code {
             | Self::UnknownChoice
             | Self::MixedComparison
             | Self::DuplicateConstant
-            | Self::LostChange => Severity::Warning,
+            | Self::LostChange
+            | Self::UnusedSettings => Severity::Warning,
             _ => Severity::Error,
         }
     }
@@ -180,6 +194,9 @@ impl Code {
             Self::DuplicateToolName => exports::DUPLICATE_TOOL_NAME,
             Self::MissingDescription => exports::MISSING_DESCRIPTION,
             Self::UnknownParameter => exports::UNKNOWN_PARAMETER,
+            Self::UnknownSetting => settings::UNKNOWN_SETTING,
+            Self::DuplicateSetting => settings::DUPLICATE_SETTING,
+            Self::ConflictingFields => settings::CONFLICTING_FIELDS,
             Self::UnknownFunction => exports::UNKNOWN_FUNCTION,
             Self::PrivateFunction => exports::PRIVATE_FUNCTION,
             Self::OverloadedFunction => exports::OVERLOADED_FUNCTION,
@@ -193,6 +210,8 @@ impl Code {
             Self::DuplicateType => types::DUPLICATE_TYPE,
             Self::TypeCycle => types::TYPE_CYCLE,
             Self::TypeTooLarge => types::TYPE_TOO_LARGE,
+            Self::MalformedSettings => settings::MALFORMED_SETTINGS,
+            Self::InvalidDefault => settings::INVALID_DEFAULT,
             Self::UnknownName => script::UNKNOWN_NAME,
             Self::UnusedValue => lint::UNUSED_VALUE,
             Self::ShadowedVariable => lint::SHADOWED_VARIABLE,
@@ -200,6 +219,7 @@ impl Code {
             Self::MixedComparison => lint::MIXED_COMPARISON,
             Self::DuplicateConstant => lint::DUPLICATE_CONSTANT,
             Self::LostChange => lint::LOST_CHANGE,
+            Self::UnusedSettings => settings::UNUSED_SETTINGS,
             Self::ScriptTooLong => script::SCRIPT_TOO_LONG,
             Self::ImportFailed => script::IMPORT_FAILED,
             Self::StartupFailed => script::STARTUP_FAILED,

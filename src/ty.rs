@@ -35,6 +35,8 @@ pub enum Ty {
     Nullable(Arc<Ty>),
     /// `session`: what the tool set keeps for a conversation; parameters only.
     Session,
+    /// The name of settings that the script declares; parameters only.
+    Settings(Arc<str>),
 }
 
 /// One field of a record.
@@ -46,6 +48,13 @@ pub struct Field {
     pub optional: bool,
     /// What it holds.
     pub ty: Ty,
+}
+
+impl Ty {
+    /// Whether a parameter of this type is an argument, which a model is told of.
+    pub(crate) const fn is_argument(&self) -> bool {
+        !matches!(self, Self::Session | Self::Settings(_))
+    }
 }
 
 impl fmt::Display for Ty {
@@ -79,6 +88,7 @@ impl fmt::Display for Ty {
             }
             Self::Nullable(inner) => write!(f, "{inner}?"),
             Self::Session => f.write_str("session"),
+            Self::Settings(name) => f.write_str(name),
         }
     }
 }

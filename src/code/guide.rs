@@ -16,6 +16,12 @@ const SCRIPT: &str = r#"fn decide(days: int) -> string {
 
 fn open_cases() -> string? {
     "2 cases are open"
+}
+
+settings Terms = #{ days: int = 30, vip_days: int = 60 };
+
+fn decide_by_terms(age: int, vip: bool, terms: Terms) -> string {
+    if age > if vip { terms.vip_days } else { terms.days } { "no" } else { "yes" }
 }"#;
 
 /// The script that an example imports as `tax`.

@@ -21,12 +21,14 @@ mod problems;
 mod reader;
 mod result;
 pub(crate) mod scalar;
+mod setting;
 mod shape;
 mod shapes;
 mod state;
 mod text;
 mod thrown;
 pub(crate) mod words;
+pub(crate) mod written;
 
 #[cfg(test)]
 mod tests;
@@ -39,6 +41,7 @@ pub use parse::parse_arguments;
 pub(crate) use path::Path;
 pub(crate) use problems::Problems;
 pub(crate) use result::{Misfit, result};
+pub(crate) use setting::{seen_setting, setting};
 pub(crate) use shape::Shape;
 pub(crate) use shapes::Shapes;
 pub(crate) use state::{kept, restored};

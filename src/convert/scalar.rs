@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use rhai::Dynamic;
+use rust_decimal::Decimal;
 use serde_json::{Number, Value};
 
 use super::decimal::{self, NotDecimal};
@@ -86,13 +87,17 @@ pub(crate) fn float(value: &Value) -> Read<f64> {
 }
 
 #[cold]
-fn not_float(text: &str) -> String {
+pub(super) fn not_float(text: &str) -> String {
     format!("`{}` is not exactly a float; write at most 15 digits", shorten(text))
 }
 
 pub(super) fn decimal(value: &Value) -> Read {
+    as_decimal(value).map(Dynamic::from_decimal)
+}
+
+pub(super) fn as_decimal(value: &Value) -> Read<Decimal> {
     const WRITE: &str = "a number, like `19.99`";
-    let read = match value {
+    match value {
         Value::Number(number) => {
             decimal::from_number(number).map_err(|why| not_decimal(&number.to_string(), why))
         }
@@ -101,8 +106,7 @@ pub(super) fn decimal(value: &Value) -> Read {
             None => Err(wrong("decimal", value, WRITE)),
         },
         _ => Err(wrong("decimal", value, WRITE)),
-    };
-    read.map(Dynamic::from_decimal)
+    }
 }
 
 #[cold]
@@ -128,6 +132,11 @@ pub(super) fn string(value: Value) -> Read {
 #[cold]
 pub(crate) fn no_string(found: &Value) -> String {
     format!("expected string, found {}", kind(found))
+}
+
+/// Whether a value is a member of a choice.
+pub(super) fn is_choice(members: &[Arc<str>], value: &Value) -> bool {
+    value.as_str().is_some_and(|text| members.iter().any(|member| **member == *text))
 }
 
 /// The member of a choice, or the value that is none.
@@ -166,7 +175,7 @@ pub(super) fn any(value: Value) -> Read {
 }
 
 #[cold]
-fn wrong(expected: &str, found: &Value, write: &str) -> String {
+pub(super) fn wrong(expected: &str, found: &Value, write: &str) -> String {
     match found {
         Value::String(text) if text.is_empty() => {
             format!("expected {expected}, found an empty string; write {write}")

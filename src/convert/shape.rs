@@ -60,8 +60,8 @@ impl Shape {
             Ty::Choice(members) => Self::Choice(Arc::clone(members)),
             Ty::Array(item) => Self::Array(item.as_ref().map(inner)),
             Ty::Map(of) => Self::Map(of.as_ref().map(inner)),
-            // It is no argument; a script sees a map.
-            Ty::Session => Self::Map(None),
+            // They are no arguments; a script sees a map.
+            Ty::Session | Ty::Settings(_) => Self::Map(None),
             Ty::Nullable(of) => Self::Nullable(inner(of)),
             Ty::Record(fields) => {
                 let shape = |field: &crate::ty::Field| FieldShape {

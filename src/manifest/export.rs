@@ -2,7 +2,7 @@
 
 use super::check::duplicate_name::Names;
 use super::check::wrong_kind::Expected;
-use super::check::{kind, missing_script, tool_name};
+use super::check::{conflicting_fields, kind, missing_script, tool_name};
 use super::fields::Fields;
 use super::json::{Value, opening};
 use super::owner::Owner;
@@ -48,6 +48,10 @@ pub(super) fn read(
     });
     let requires_approval =
         values::flag(report, "`requiresApproval`", fields.get("requiresApproval"));
+    let configurable = values::setting_names(report, &fields, "configurable");
+    let fixed = values::setting_names(report, &fields, "fixed");
+    let both = conflicting_fields::check(report.source, configurable.as_ref(), fixed.as_ref());
+    report.add(both);
     Some(RawExport {
         // Without a name nothing loads, but the function can still be checked.
         name: name.or_else(|| function.clone())?,
@@ -57,6 +61,8 @@ pub(super) fn read(
         parameter_descriptions,
         kind,
         requires_approval,
+        configurable,
+        fixed,
     })
 }
 

@@ -33,6 +33,11 @@ impl<'a> Fields<'a> {
         self.by_name.get(name).map(|field| &field.value)
     }
 
+    /// The field, with its name.
+    pub(super) fn whole(&self, name: &str) -> Option<&'a ObjectProp<'a>> {
+        self.by_name.get(name).copied()
+    }
+
     /// The field, which must be there.
     pub(super) fn require(&self, report: &mut Report<'_>, name: &str) -> Option<&'a Value<'a>> {
         let value = self.get(name);

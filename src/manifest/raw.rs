@@ -25,6 +25,8 @@ pub(super) const EXPORT_FIELDS: &[&str] = &[
     "parameterDescriptions",
     "kind",
     "requiresApproval",
+    "configurable",
+    "fixed",
 ];
 
 /// A value and where it stands.
@@ -73,7 +75,7 @@ pub(crate) struct RawManifest {
     rename = "Export",
     rename_all = "camelCase",
     deny_unknown_fields,
-    extend("required" = ["name"])
+    extend("required" = ["name"], "not" = { "required": ["configurable", "fixed"] })
 )]
 pub(crate) struct RawExport {
     /// The name the agent calls the tool by; no other tool may have it, or one
@@ -103,6 +105,24 @@ pub(crate) struct RawExport {
 
     /// Whether someone has to approve each call before it runs.
     pub(crate) requires_approval: bool,
+
+    /// The settings of the function that may be stored and given for a run; all others
+    /// stay the host's. Without this and `fixed`, all are the host's.
+    #[schemars(with = "Vec<String>", extend("uniqueItems" = true))]
+    pub(crate) configurable: Option<SettingNames>,
+
+    /// The settings of the function that stay the host's; all others may be stored and
+    /// given for a run. Not together with `configurable`.
+    #[schemars(with = "Vec<String>", extend("uniqueItems" = true))]
+    pub(crate) fixed: Option<SettingNames>,
+}
+
+/// A list of the names of settings.
+#[derive(Clone, Debug)]
+pub(crate) struct SettingNames {
+    /// Where the name of the field stands that holds it.
+    pub(crate) key: Span,
+    pub(crate) names: Vec<Spanned<String>>,
 }
 
 impl RawExport {

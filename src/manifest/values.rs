@@ -1,10 +1,12 @@
 //! Single values and lists of them, each of the kind that belongs there.
 
+use std::collections::HashSet;
+
 use super::check::wrong_kind::Expected;
-use super::check::{blank, wrong_kind};
-use super::fields::unique;
+use super::check::{blank, duplicate_setting, wrong_kind};
+use super::fields::{Fields, unique};
 use super::json::{Object, Value, name_span, span};
-use super::raw::Spanned;
+use super::raw::{SettingNames, Spanned};
 use super::report::Report;
 use crate::quote::quoted;
 
@@ -65,6 +67,30 @@ pub(super) fn texts(
         .map_while(|item| (!report.is_full()).then(|| text(report, &what, Some(item))))
         .flatten()
         .collect()
+}
+
+/// The names of settings in a field; none of them twice.
+pub(super) fn setting_names(
+    report: &mut Report<'_>,
+    fields: &Fields<'_>,
+    key: &str,
+) -> Option<SettingNames> {
+    let field = fields.whole(key)?;
+    let items = list(report, &format!("`{key}`"), Expected::Texts, &field.value);
+    let what = format!("each name in `{key}`");
+    let (mut names, mut known) = (Vec::new(), HashSet::new());
+    for item in items {
+        if report.is_full() {
+            break;
+        }
+        let Some(name) = any_text(report, &what, Expected::Text, item) else { continue };
+        if known.insert(name.value.clone()) {
+            names.push(name);
+        } else {
+            report.add(duplicate_setting::problem(report.source, key, &name));
+        }
+    }
+    Some(SettingNames { key: name_span(field), names })
 }
 
 /// The values of a list.

@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 use super::handle::{self, Handle};
 use crate::dismantle::dismantle;
 use crate::error::ToolError;
+use crate::settings::SettingsRecord;
 use crate::tool::{Tool, ToolCall, ToolFuture, ToolOutput, ToolSpec};
 use crate::toolset::ToolSet;
 
@@ -42,6 +43,10 @@ impl Tool for LiveTool {
                 Err(handle::unavailable())
             }
         }
+    }
+
+    fn settings(&self) -> Option<Arc<SettingsRecord>> {
+        self.set.current()?.settings_named(&self.first.name)
     }
 
     fn revision(&self) -> Option<String> {

@@ -25,6 +25,11 @@ pub(crate) fn input<'a>(params: impl Iterator<Item = (&'a str, &'a Ty, Option<&'
     object(properties, required)
 }
 
+/// The schema of the value of a setting.
+pub(crate) fn setting(ty: &Ty) -> Value {
+    Side::Input.schema(ty)
+}
+
 /// The schema of a result.
 pub(crate) fn output(ty: &Ty) -> Value {
     Side::Output.schema(ty)
@@ -55,8 +60,8 @@ impl Side {
             Ty::Array(Some(item)) => {
                 made_of([("type", "array".into()), ("items", self.schema(item))])
             }
-            // A session is no argument, and has no place in a schema.
-            Ty::Map(None) | Ty::Session => json!({ "type": "object" }),
+            // Sessions and settings are no arguments, and have no place in a schema.
+            Ty::Map(None) | Ty::Session | Ty::Settings(_) => json!({ "type": "object" }),
             Ty::Map(Some(of)) => {
                 made_of([("type", "object".into()), ("additionalProperties", self.schema(of))])
             }

@@ -6,13 +6,14 @@ use super::{guard, unclosed, wording};
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::quote::quoted;
-use crate::signature::{self, Function};
+use crate::signature::{self, Function, Settings};
 use crate::source::{Position, Source};
 
 /// A compiled script with its signatures.
 pub(crate) struct Script {
     source: Source,
     functions: Vec<Function>,
+    settings: Vec<Settings>,
     ast: AST,
     /// What is run in its place.
     guarded: Option<AST>,
@@ -27,6 +28,11 @@ impl Script {
     /// The signatures of its functions, in the order of the text.
     pub(crate) fn functions(&self) -> &[Function] {
         &self.functions
+    }
+
+    /// The settings that it declares, in the order of the text.
+    pub(crate) fn settings(&self) -> &[Settings] {
+        &self.settings
     }
 
     /// The script as it was compiled.
@@ -63,7 +69,8 @@ pub(super) fn compile(engine: &Engine, source: Source) -> (Option<Script>, Vec<D
         Ok(mut ast) => {
             ast.set_source(source.name());
             let guarded = guard::guarded(&ast, &reading.functions);
-            (Some(Script { source, functions: reading.functions, ast, guarded }), problems)
+            let (functions, settings) = (reading.functions, reading.settings);
+            (Some(Script { source, functions, settings, ast, guarded }), problems)
         }
         Err(error) => {
             let error = syntax_error(engine, &source, &error);

@@ -1,5 +1,6 @@
 //! Stored settings as text: a schema version, and values by member, by tool.
 
+use serde::Deserialize as _;
 use serde_json::{Map, Value, json};
 
 use super::store::{StoreError, StoreErrorKind};
@@ -51,15 +52,14 @@ impl SettingsDocument {
                 foreign(format!("`schemaVersion` is {version}, and counts from 1"))
             })?,
         };
-        let mut values = SettingsValues::new();
-        for (tool, members) in
-            object("`tools`", tools.ok_or_else(|| foreign("`tools` is missing"))?)?
-        {
-            let what = format!("what is stored for {}", quoted(&tool));
-            for (member, value) in object(&what, members)? {
-                values.insert(&tool, &member, value);
+        let tools = object("`tools`", tools.ok_or_else(|| foreign("`tools` is missing"))?)?;
+        for (tool, members) in &tools {
+            if !members.is_object() {
+                let what = format!("what is stored for {}", quoted(tool));
+                return Err(not_an_object(&what, members));
             }
         }
+        let values = SettingsValues::deserialize(Value::Object(tools)).map_err(foreign)?;
         Ok(Self { schema_version, values })
     }
 
@@ -75,10 +75,12 @@ impl SettingsDocument {
 fn object(what: &str, value: Value) -> Result<Map<String, Value>, StoreError> {
     match value {
         Value::Object(members) => Ok(members),
-        other => {
-            Err(foreign(format!("{what} is {}, and must be an object by name", kind_of(&other))))
-        }
+        other => Err(not_an_object(what, &other)),
     }
+}
+
+fn not_an_object(what: &str, found: &Value) -> StoreError {
+    foreign(format!("{what} is {}, and must be an object by name", kind_of(found)))
 }
 
 fn foreign(why: impl std::fmt::Display) -> StoreError {

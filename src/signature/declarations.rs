@@ -1,10 +1,11 @@
 //! The types that a script declares, each looked up after those it uses.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::declaration::Declaration;
 use super::known;
 use super::problems::{Problems, quoted};
+use super::record::Record;
 use super::resolve::{Declared, Lookup, Resolved, Resolver};
 use crate::code::Code;
 use crate::source::{Source, Span};
@@ -22,6 +23,7 @@ enum State {
 /// The declared types of one script.
 pub(super) struct Names<'s> {
     by_name: HashMap<&'s str, usize>,
+    settings: HashSet<&'s str>,
     names: Vec<&'s str>,
     states: Vec<State>,
 }
@@ -29,6 +31,7 @@ pub(super) struct Names<'s> {
 impl Declared for Names<'_> {
     fn look_up(&self, name: &str) -> Lookup<'_> {
         match self.by_name.get(name).map(|index| self.states.get(*index)) {
+            None if self.settings.contains(name) => Lookup::Settings,
             None => Lookup::Unknown,
             Some(Some(State::Done(Some(resolved)))) => Lookup::Known(resolved),
             Some(_) => Lookup::Broken,
@@ -43,10 +46,16 @@ impl Declared for Names<'_> {
 /// Looks up every declaration of a script.
 pub(super) fn resolve<'s>(
     declarations: &[Declaration],
+    records: &[Record],
     source: &'s Source,
     problems: &mut Problems<'s>,
 ) -> Names<'s> {
-    let mut names = Names { by_name: HashMap::new(), names: Vec::new(), states: Vec::new() };
+    let mut names = Names {
+        by_name: HashMap::new(),
+        settings: HashSet::new(),
+        names: Vec::new(),
+        states: Vec::new(),
+    };
     for (index, declaration) in declarations.iter().enumerate() {
         let name = source.slice(declaration.name);
         names.states.push(State::Waiting);
@@ -72,10 +81,42 @@ pub(super) fn resolve<'s>(
             names.names.push(name);
         }
     }
+    settings(declarations, records, source, problems, &mut names);
     for start in 0..declarations.len() {
         from(start, declarations, source, problems, &mut names);
     }
     names
+}
+
+/// Adds the names of settings, each of which is one of its own.
+fn settings<'s>(
+    declarations: &[Declaration],
+    records: &[Record],
+    source: &'s Source,
+    problems: &mut Problems<'s>,
+    names: &mut Names<'s>,
+) {
+    let mut first = HashMap::new();
+    for record in records {
+        let name = source.slice(record.name);
+        let ty = names.by_name.get(name).and_then(|index| declarations.get(*index));
+        let taken = ty.map(|ty| ("a type", ty.name));
+        let taken = taken.or_else(|| Some(("settings", *first.get(name)?)));
+        let help = "give the settings another name";
+        if known::is_built_in(name) {
+            let message = format!("{} is a built-in type", quoted(name));
+            problems.report(Code::DuplicateType, record.name, message, help);
+        } else if let Some((what, place)) = taken {
+            let line = if problems.open() { source.position(place.start).line } else { 0 };
+            let message = format!("the name {} is declared twice", quoted(name));
+            let help = format!("line {line} declares {what} of this name; {help}");
+            problems.report(Code::DuplicateType, record.name, message, help);
+        } else {
+            first.insert(name, record.name);
+            names.settings.insert(name);
+            names.names.push(name);
+        }
+    }
 }
 
 /// Looks up one declaration and first all that it uses. It keeps its own

@@ -19,31 +19,39 @@ mod characters;
 mod comments;
 mod declaration;
 mod declarations;
+mod defaults;
 mod doc;
 mod familiar;
 mod function;
 mod header;
+mod held;
 mod imports;
 mod known;
 mod length;
+mod literal;
 mod misplaced;
 mod mistakes;
+mod number;
 mod problems;
 mod reader;
+mod record;
 mod recover;
 mod resolve;
 mod script;
-mod session;
+mod settings;
+mod settings_recover;
 mod syntax;
 pub(crate) mod tokens;
 mod types;
+mod whole_parameter;
 
 use self::declarations::Names;
 pub use self::function::{Function, Param};
 use self::header::{Header, WrittenParam};
 pub(crate) use self::imports::imports;
 use self::problems::Problems;
-use self::resolve::Resolver;
+use self::resolve::{Declared, Lookup, Resolver};
+pub use self::settings::{Setting, Settings};
 use self::syntax::{MOST_SIGNATURE, Node};
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
@@ -58,6 +66,8 @@ pub struct Reading {
     pub plain: String,
     /// Its functions, in order.
     pub functions: Vec<Function>,
+    /// The settings that it declares, in order.
+    pub settings: Vec<Settings>,
     /// What is wrong with its annotations, in the order of the text. Where
     /// there is anything, `plain` is not worth running.
     pub problems: Vec<Diagnostic>,
@@ -78,19 +88,23 @@ pub fn read(source: &Source) -> Reading {
         return Reading {
             plain: text.to_owned(),
             functions: Vec::new(),
+            settings: Vec::new(),
             problems: problems.finish(),
             cut_short: false,
             has_imports: false,
         };
     }
     let mut script = script::read(source, problems);
-    let names = declarations::resolve(&script.declarations, source, &mut script.problems);
+    let (declarations, records) = (&script.declarations, script.records);
+    let names = declarations::resolve(declarations, &records, source, &mut script.problems);
     let mut resolver = Resolver { source, problems: &mut script.problems, declared: &names };
+    let settings = defaults::resolve(records, &mut resolver);
     let functions =
         script.functions.into_iter().map(|header| function(header, &mut resolver)).collect();
     Reading {
         plain: blank::blanked(text, &script.blanks),
         functions,
+        settings,
         problems: script.problems.finish(),
         cut_short: script.cut_short,
         has_imports: script.has_imports,
@@ -101,6 +115,8 @@ fn function(header: Header, resolver: &mut Resolver<'_, '_, Names<'_>>) -> Funct
     let source = resolver.source;
     let mut faulty = header.faulty;
     let mut parts = 0;
+    let names = resolver.declared;
+    let is_settings = |name: &str| matches!(names.look_up(name), Lookup::Settings);
     let mut resolve = |node: Option<Node>, result: bool| -> Option<Ty> {
         let node = node?;
         let resolved = resolver.resolve(&node, node.span, result);
@@ -109,22 +125,17 @@ fn function(header: Header, resolver: &mut Resolver<'_, '_, Names<'_>>) -> Funct
         parts += resolved.parts;
         Some(resolved.ty)
     };
-    let mut sessions = 0;
     let param = |WrittenParam { name, ty }| {
-        let is_session = ty.as_ref().is_some_and(|ty| session::is_one(ty, source));
-        sessions += usize::from(is_session);
+        let whole = ty.as_ref().and_then(|ty| whole_parameter::one(ty, source, is_settings));
         Param {
             name: source.slice(name).to_owned(),
             span: name,
-            ty: if is_session { Some(Ty::Session) } else { resolve(ty, false) },
+            ty: whole.or_else(|| resolve(ty, false)),
         }
     };
     let params: Vec<_> = header.params.into_iter().map(param).collect();
     let returns = resolve(header.returns, true);
-    if sessions > 1 {
-        faulty = true;
-        session::doubled(resolver.problems, &params);
-    }
+    faulty |= whole_parameter::doubled(resolver.problems, &params);
     let name = source.slice(header.name);
     if parts > MOST_SIGNATURE {
         faulty = true;

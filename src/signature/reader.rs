@@ -44,6 +44,11 @@ impl<'s> Reader<'s> {
         self.tokens.slice(span)
     }
 
+    /// The value of a text that goes on in the next lines.
+    pub(super) fn text_in_lines(&self, span: Span) -> Option<String> {
+        self.tokens.text_in_lines(span)
+    }
+
     pub(super) fn kind(&mut self, n: usize) -> Kind {
         self.tokens.peek(n).kind
     }

@@ -24,6 +24,7 @@ pub(super) fn skip(reader: &mut Reader<'_>, mut open: Vec<Closer>, until: &[&str
                 continue;
             }
             Kind::Name if text == "type" && starts_declaration(reader) => return,
+            Kind::Name if text == "settings" && starts_settings(reader) => return,
             _ if open.is_empty() && reader.documented() => return,
             _ => {
                 reader.next();
@@ -72,4 +73,9 @@ pub(super) fn skip(reader: &mut Reader<'_>, mut open: Vec<Closer>, until: &[&str
 /// Whether `type Name =` comes next.
 pub(super) fn starts_declaration(reader: &mut Reader<'_>) -> bool {
     reader.is(0, "type") && reader.is_word(1) && reader.is(2, "=")
+}
+
+/// Whether `settings Name = #{` comes next. `settings` is an ordinary name elsewhere.
+pub(super) fn starts_settings(reader: &mut Reader<'_>) -> bool {
+    reader.is(0, "settings") && reader.is_word(1) && reader.is(2, "=") && reader.is(3, "#{")
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::known;
 use super::mistakes::TOO_LARGE;
 use super::problems::{Problems, quoted, shortened};
-use super::session;
 use super::syntax::{MOST_DEPTH, MOST_PARTS, Node, Shape};
+use super::whole_parameter;
 use crate::code::Code;
 use crate::source::{Source, Span};
 use crate::ty::{Field, Ty};
@@ -26,6 +26,8 @@ pub(super) enum Lookup<'a> {
     Known(&'a Resolved),
     /// Nothing, and the reason was reported.
     Broken,
+    /// Settings, which are no type of a value.
+    Settings,
     /// It is not declared.
     Unknown,
 }
@@ -110,12 +112,16 @@ impl<D: Declared> Resolver<'_, '_, D> {
             "decimal" => leaf(Ty::Decimal),
             "string" => leaf(Ty::String),
             known::SESSION => {
-                session::misplaced(self.problems, whole, result);
+                whole_parameter::session_misplaced(self.problems, whole, result);
                 return None;
             }
             _ => match self.declared.look_up(text) {
                 Lookup::Known(resolved) => resolved.clone(),
                 Lookup::Broken => return None,
+                Lookup::Settings => {
+                    whole_parameter::settings_misplaced(self.problems, text, whole);
+                    return None;
+                }
                 Lookup::Unknown => {
                     self.unknown(text, name, inner, result);
                     return None;

@@ -5,7 +5,8 @@ use super::header::{self, Header};
 use super::misplaced;
 use super::problems::Problems;
 use super::reader::Reader;
-use super::recover::starts_declaration;
+use super::record::{self, Record};
+use super::recover::{starts_declaration, starts_settings};
 use super::tokens::Kind;
 use crate::code::Code;
 use crate::quote::quoted;
@@ -14,6 +15,7 @@ use crate::source::{Source, Span};
 /// What stands in a script, as written.
 pub(super) struct Script<'s> {
     pub(super) declarations: Vec<Declaration>,
+    pub(super) records: Vec<Record>,
     pub(super) functions: Vec<Header>,
     pub(super) cut_short: bool,
     pub(super) has_imports: bool,
@@ -38,6 +40,7 @@ enum After {
 struct Scan<'s> {
     reader: Reader<'s>,
     declarations: Vec<Declaration>,
+    records: Vec<Record>,
     functions: Vec<Header>,
     has_imports: bool,
     /// How many brackets are open.
@@ -52,6 +55,7 @@ pub(super) fn read<'s>(source: &'s Source, problems: Problems<'s>) -> Script<'s>
     let mut scan = Scan {
         reader: Reader::new(source, problems),
         declarations: Vec::new(),
+        records: Vec::new(),
         functions: Vec::new(),
         has_imports: false,
         depth: 0,
@@ -72,6 +76,7 @@ pub(super) fn read<'s>(source: &'s Source, problems: Problems<'s>) -> Script<'s>
     }
     Script {
         declarations: scan.declarations,
+        records: scan.records,
         functions: scan.functions,
         cut_short: unclosed.is_some(),
         has_imports: scan.has_imports,
@@ -84,10 +89,15 @@ impl Scan<'_> {
     /// Takes the next token and what belongs to it.
     fn step(&mut self) {
         let after = self.after;
-        if matches!(after, After::Statement | After::Block) && starts_declaration(&mut self.reader)
-        {
-            self.declaration();
-            return;
+        if matches!(after, After::Statement | After::Block) {
+            if starts_declaration(&mut self.reader) {
+                self.declaration();
+                return;
+            }
+            if starts_settings(&mut self.reader) {
+                self.settings();
+                return;
+            }
         }
         if self.reader.is(0, "->") {
             misplaced::arrow(&mut self.reader);
@@ -167,6 +177,21 @@ impl Scan<'_> {
                 Code::MisplacedType,
                 place,
                 "a type is declared at the top level of a script only",
+                "move the declaration out of the braces",
+            );
+        }
+    }
+
+    fn settings(&mut self) {
+        let (record, place) = record::read(&mut self.reader);
+        self.after = After::Statement;
+        if self.depth == 0 {
+            self.records.push(record);
+        } else {
+            self.reader.problems.report(
+                Code::MisplacedType,
+                place,
+                "settings are declared at the top level of a script only",
                 "move the declaration out of the braces",
             );
         }

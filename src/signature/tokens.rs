@@ -126,6 +126,18 @@ impl<'s> Tokens<'s> {
         self.text.get(span.start..span.end).unwrap_or("")
     }
 
+    /// The value of a text that goes on in the next lines.
+    pub(super) fn text_in_lines(&self, span: Span) -> Option<String> {
+        let before = self.text.get(..span.start)?;
+        let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
+        let mut place = Position::new(1, u16::try_from(column).ok()?);
+        let mut stream = Characters::new(self.slice(span));
+        match get_next_token(&mut stream, &mut TokenizeState::default(), &mut place).0 {
+            Raw::StringConstant(value) => Some((*value).into()),
+            _ => None,
+        }
+    }
+
     /// Takes one sign off the front of the next token, so that `>>` can close
     /// two brackets.
     pub(super) fn take_sign(&mut self) -> Span {

@@ -50,8 +50,8 @@ pub(super) fn assemble(
     let mut shapes = Shapes::default();
     for plan in prepared.tools {
         let function = function(&plan.script, plan.function)?;
-        let Signature { parameters, session, returns } = plan.signature;
-        takes.push(Takes { parameters, session: session.is_some() });
+        let Signature { parameters, session, settings: _, returns } = plan.signature;
+        takes.push(Takes { parameters, session: session.is_some(), settings: plan.settings });
         let session = session.map(|(place, name)| Slot { place, name });
         tools.push(Linked { session, returns: shapes.shape(&returns), function });
         specs.push(Arc::new(plan.spec));

@@ -39,9 +39,10 @@ impl ToolSet {
         };
         let time = Time { clock: clock.clone(), begun: clock.now(), given: *timeout };
         let session = call.session.filter(|_| outline.takes_session(tool));
+        let settings = parameters.held(tool, call.settings.as_deref())?;
         let (turn, (value, left)) = match home {
             Home::Thread(generation, _) => {
-                let arguments = parameters.convert(tool, call.arguments)?;
+                let arguments = parameters.convert(tool, call.arguments, settings)?;
                 let (turn, state) = self.turn(session, &time).await?;
                 let generation = Arc::clone(generation);
                 let run =
@@ -53,7 +54,7 @@ impl ToolSet {
                 let arguments = parameters.checked(tool, call.arguments)?;
                 let (turn, state) = self.turn(session, &time).await?;
                 let state = outline.takes_session(tool).then_some(state.json);
-                let message = Remote::message(tool, arguments, state)?;
+                let message = Remote::message(tool, arguments, state, settings)?;
                 let remote = Arc::clone(remote);
                 let run = move || wanted().and_then(|()| remote.call(message));
                 (turn, interpreter.run_since(time.begun, time.given, run).await?)
@@ -90,17 +91,18 @@ impl ToolSet {
     pub fn call_without_hop(&self, name: &str, call: ToolCall) -> Result<Value, ToolError> {
         let (tool, call) = self.found(name, call)?;
         let Inner { outline, parameters, home, .. } = &*self.0;
+        let settings = parameters.held(tool, call.settings.as_deref())?;
         let _budget = budget::begin(Arc::default());
         let state = State::empty();
         let (value, _) = match home {
             Home::Thread(generation, _) => {
-                let arguments = parameters.convert(tool, call.arguments)?;
+                let arguments = parameters.convert(tool, call.arguments, settings)?;
                 generation.run(tool, arguments, state.value)?
             }
             Home::Process(remote, _) => {
                 let state = outline.takes_session(tool).then_some(state.json);
                 let arguments = parameters.checked(tool, call.arguments)?;
-                remote.call(Remote::message(tool, arguments, state)?)?
+                remote.call(Remote::message(tool, arguments, state, settings)?)?
             }
         };
         Ok(value)

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::settings::{MemberPlan, SettingsPlan};
 use crate::code::Severity;
 use crate::diagnostic::Diagnostic;
 use crate::error::Frame;
@@ -10,9 +11,10 @@ use crate::manifest::check::{self, Functions, Signature};
 use crate::manifest::{RawExport, RawManifest};
 use crate::schema;
 use crate::script::Script;
-use crate::signature::Function;
+use crate::signature::{Function, Setting, Settings};
 use crate::source::Source;
 use crate::tool::{ToolSource, ToolSpec};
+use crate::ty::Ty;
 
 /// The scripts of a manifest that were compiled, by their path.
 pub(super) type Scripts = HashMap<String, Arc<Script>>;
@@ -21,6 +23,7 @@ pub(super) type Scripts = HashMap<String, Arc<Script>>;
 pub(super) struct Planned {
     pub(super) spec: ToolSpec,
     pub(super) signature: Signature,
+    pub(super) settings: Option<SettingsPlan>,
     pub(super) script: Arc<Script>,
     pub(super) function: Named,
 }
@@ -99,8 +102,17 @@ fn link_one(
             check::parameter_description(manifest, &name.value, name.span, function)
         })
         .collect();
+    let taken = function.params.iter().find_map(|param| match &param.ty {
+        Some(Ty::Settings(name)) => Some(name),
+        _ => None,
+    });
+    let declared = taken.and_then(|name| script.settings().iter().find(|one| one.name == *name));
+    problems.extend(check::settings(manifest, export, function, declared));
     match (description, signature) {
         (Ok(description), Ok(signature)) if problems.is_empty() => {
+            let place = signature.settings.as_ref().map(|(place, _)| *place);
+            let settings = place.zip(declared);
+            let settings = settings.and_then(|(place, declared)| plan(export, place, declared));
             let mut spec = spec(export, description, &signature);
             spec.source = Some(ToolSource {
                 manifest: manifest.name().to_owned(),
@@ -110,7 +122,7 @@ fn link_one(
             });
             let function = Named::new(script.source(), function);
             let script = Arc::clone(script);
-            Ok(Planned { spec, signature, script, function })
+            Ok(Planned { spec, signature, settings, script, function })
         }
         (description, signature) => {
             problems.extend(description.err());
@@ -118,6 +130,21 @@ fn link_one(
             Err(problems)
         }
     }
+}
+
+/// The settings of a tool; none when some of it could not be read, which is told.
+fn plan(export: &RawExport, place: usize, declared: &Settings) -> Option<SettingsPlan> {
+    let member = |member: &Setting| {
+        Some(MemberPlan {
+            name: Arc::clone(&member.name),
+            description: member.doc.clone(),
+            ty: member.ty.clone()?,
+            default: member.default.clone()?,
+            configurable: check::is_configurable(export, &member.name),
+        })
+    };
+    let members = declared.members.iter().map(member).collect::<Option<_>>()?;
+    Some(SettingsPlan { name: Arc::clone(&declared.name), place, members })
 }
 
 fn spec(export: &RawExport, description: String, signature: &Signature) -> ToolSpec {

@@ -20,6 +20,7 @@ mod parameters;
 mod prepare;
 mod review;
 mod set;
+mod settings;
 mod stage;
 mod startup;
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::settings::SettingsPlan;
 use crate::tool::ToolSpec;
 use crate::ty::Ty;
 
@@ -28,6 +29,8 @@ pub(super) struct Takes {
     pub(super) parameters: Vec<(Arc<str>, Ty)>,
     /// Whether there is a session's state beside them.
     pub(super) session: bool,
+    /// Its settings, which are beside them too.
+    pub(super) settings: Option<SettingsPlan>,
 }
 
 /// The context function.

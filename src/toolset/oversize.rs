@@ -21,7 +21,7 @@ pub(super) fn held_to_size(
 }
 
 /// What of a value is too much.
-fn excess(value: &Value, limits: &Limits) -> Option<String> {
+pub(super) fn excess(value: &Value, limits: &Limits) -> Option<String> {
     let (mut items, mut entries, mut bytes) = (0_usize, 0_usize, 0_usize);
     let mut waiting = vec![value];
     while let Some(value) = waiting.pop() {

@@ -15,6 +15,7 @@ use crate::diagnostic::Diagnostic;
 use crate::dismantle::dismantle;
 use crate::error::ToolError;
 use crate::interpreter::Interpreter;
+use crate::settings::SettingsRecord;
 use crate::tool::{Tool, ToolCall, ToolFuture, ToolOutput, ToolSpec, unknown_tool};
 
 /// The tools of one loaded manifest.
@@ -153,6 +154,16 @@ impl ToolSet {
         self.0.parameters.normalize(tool, arguments)
     }
 
+    fn settings(&self, tool: usize) -> Option<Arc<SettingsRecord>> {
+        self.0.parameters.record(tool).map(Arc::clone)
+    }
+
+    /// The settings of the tool with a name, if it takes any.
+    #[cfg(feature = "watch")]
+    pub(crate) fn settings_named(&self, name: &str) -> Option<Arc<SettingsRecord>> {
+        self.settings(self.0.outline.find(name)?)
+    }
+
     /// The manifest's standing instructions, in its order.
     #[must_use]
     pub fn instructions(&self) -> &[String] {
@@ -209,6 +220,10 @@ impl Tool for ScriptTool {
 
     fn normalize(&self, arguments: Map<String, Value>) -> Result<Map<String, Value>, ToolError> {
         self.set.normalize(self.tool, arguments)
+    }
+
+    fn settings(&self) -> Option<Arc<SettingsRecord>> {
+        self.set.settings(self.tool)
     }
 
     fn revision(&self) -> Option<String> {

@@ -30,5 +30,8 @@ mod same;
 #[expect(clippy::duplicate_mod, reason = "the same tests, with another `support`")]
 #[path = "../script_sessions/mod.rs"]
 mod script_sessions;
+#[expect(clippy::duplicate_mod, reason = "the same tests, with another `support`")]
+#[path = "../script_settings/mod.rs"]
+mod script_settings;
 mod trouble;
 mod worker;

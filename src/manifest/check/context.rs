@@ -3,7 +3,7 @@
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::quote::quoted;
-use crate::signature::Function;
+use crate::signature::{Function, Param};
 use crate::source::Source;
 use crate::ty::Ty;
 
@@ -23,6 +23,20 @@ pub(crate) fn context(script: &Source, function: &Function) -> Option<Diagnostic
         return None;
     }
     let name = &function.name;
+    let settings = |one: &&Param| matches!(one.ty, Some(Ty::Settings(_)));
+    if let Some(settings) = function.params.iter().find(settings) {
+        let message = format!(
+            "the context function {} takes settings, which only tools are given",
+            quoted(name)
+        );
+        let help = format!(
+            "leave {} out: write `fn {name}() -> string?`, or `fn {name}({}: session) -> string?`",
+            quoted(&settings.name),
+            session(function)
+        );
+        let problem = Diagnostic::new(Code::InvalidContextFunction, message);
+        return Some(problem.at(script, settings.span).help(help));
+    }
     let message = format!(
         "the context function {} takes nothing, or a session, and gives a text or null",
         quoted(name)

@@ -15,22 +15,20 @@ pub(crate) fn parameter_description(
     span: Span,
     function: &Function,
 ) -> Option<Diagnostic> {
-    let is_session = |name: &str| {
-        let mut params = function.params.iter();
-        params.any(|parameter| parameter.name == name && parameter.ty == Some(Ty::Session))
-    };
-    if is_session(name) {
-        let message = format!(
-            "{} of {} is what is kept for a session, which no model is told of",
-            quoted(name),
-            quoted(&function.name)
-        );
+    let is_argument = |ty: &Option<Ty>| ty.as_ref().is_none_or(Ty::is_argument);
+    let hidden = function.params.iter().find(|one| one.name == name && !is_argument(&one.ty));
+    if let Some(hidden) = hidden {
+        let what = match hidden.ty {
+            Some(Ty::Settings(_)) => "holds the settings",
+            _ => "is what is kept for a session",
+        };
+        let (name, function) = (quoted(name), quoted(&function.name));
+        let message = format!("{name} of {function} {what}, which no model is told of");
         let problem = Diagnostic::new(Code::UnknownParameter, message).at(manifest, span);
         return Some(problem.help("remove this"));
     }
     let names = || {
-        let arguments =
-            function.params.iter().filter(|parameter| parameter.ty != Some(Ty::Session));
+        let arguments = function.params.iter().filter(|parameter| is_argument(&parameter.ty));
         arguments.map(|parameter| parameter.name.as_str())
     };
     if names().any(|known| known == name) {

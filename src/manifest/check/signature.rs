@@ -15,6 +15,9 @@ pub(crate) struct Signature {
     pub(crate) parameters: Vec<(Arc<str>, Ty)>,
     /// The parameter that holds what is kept for a session, and its place among all.
     pub(crate) session: Option<(usize, Arc<str>)>,
+    /// The settings that it takes by a parameter, and the place of that among all but
+    /// the one for a session.
+    pub(crate) settings: Option<(usize, Arc<str>)>,
     /// What the function gives.
     pub(crate) returns: Ty,
 }
@@ -35,7 +38,12 @@ pub(crate) fn signature(
         (Some(mut parameters), Some(returns)) => {
             let place = parameters.iter().position(|(_, ty)| *ty == Ty::Session);
             let session = place.map(|place| (place, parameters.remove(place).0));
-            Ok(Signature { parameters, session, returns })
+            let settings = parameters.iter().enumerate().find_map(|(place, (_, ty))| match ty {
+                Ty::Settings(name) => Some((place, Arc::clone(name))),
+                _ => None,
+            });
+            parameters.retain(|(_, ty)| ty.is_argument());
+            Ok(Signature { parameters, session, settings, returns })
         }
         _ if function.faulty => Err(Vec::new()),
         _ => Err(vec![incomplete(script, function)]),

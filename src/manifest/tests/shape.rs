@@ -112,7 +112,7 @@ fn fields() {
         export(r#""name": "b""#),
         export(r#""colour": 1"#),
         export("\"parameterDescriptions\": {\"x\": \"1\",\n\"x\": \"2\"}"),
-    ]), @r##"
+    ]), @r#"
     …{"name": "a"}], "exprots": 1}
       1:70 unknown_field ⟨"exprots"⟩ a manifest has no field `exprots`
           did you mean `exports`?
@@ -140,11 +140,11 @@ fn fields() {
           remove one of them
     …\n{"name": "a", "colour": 1}]}
       2:15 unknown_field ⟨"colour"⟩ an entry of `exports` has no field `colour`
-          the fields are `name`, `function`, `script`, `description`, `parameterDescriptions`, `kind`, `requiresApproval`
+          the fields are `name`, `function`, `script`, `description`, `parameterDescriptions`, `kind`, `requiresApproval`, `configurable`, `fixed`
     …\n{"name": "a", "parameterDescriptions": {"x": "1",\n"x": "2"}}]}
       3:1 duplicate_field ⟨"x"⟩ `x` is written twice, first on line 2
           remove one of them
-    "##);
+    "#);
 }
 
 #[test]

@@ -91,7 +91,7 @@ pub(crate) fn value_of(ty: &Ty) -> BoxedStrategy<Value> {
         }
         Ty::Array(None) => vec(any_json(), 0..3).prop_map(Value::from).boxed(),
         Ty::Array(Some(item)) => vec(value_of(item), 0..3).prop_map(Value::from).boxed(),
-        Ty::Map(None) | Ty::Session => members("\\PC{0,3}", any_json().boxed()),
+        Ty::Map(None) | Ty::Session | Ty::Settings(_) => members("\\PC{0,3}", any_json().boxed()),
         Ty::Map(Some(of)) => members("\\PC{0,3}", value_of(of)),
         Ty::Nullable(inner) => prop_oneof![Just(Value::Null), value_of(inner)].boxed(),
         Ty::Record(fields) => {

@@ -12,6 +12,7 @@ mod shadowed_variable;
 mod unknown_choice;
 mod unknown_import;
 mod unknown_name;
+mod unused_settings;
 mod unused_value;
 
 use rhai::Engine;
@@ -33,6 +34,7 @@ pub(super) fn warnings(engine: &Engine, compiled: &Compiled, script: &Script) ->
     problems.extend(mixed_comparison::warnings(script, &comparisons));
     problems.extend(duplicate_constant::warnings(script));
     problems.extend(lost_change::warnings(script));
+    problems.extend(unused_settings::warnings(script));
     problems.sort_by_key(|problem| problem.place().map(|(_, span)| span));
     problems
 }

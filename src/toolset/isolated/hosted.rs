@@ -68,9 +68,9 @@ impl Service for Hosted {
             Request::Start(script) => write(&told(self.stage()?.start(script))),
             Request::Finish => write(&told(self.finish())),
             Request::Load(plan) => write(&told(self.load(plan))),
-            Request::Call(tool, arguments, state) => {
+            Request::Call(tool, arguments, state, settings) => {
                 let (generation, _) = self.loaded()?;
-                let arguments = generation.parameters.convert(tool, arguments)?;
+                let arguments = generation.parameters.convert(tool, arguments, settings)?;
                 write(&generation.run(tool, arguments, seen(generation, state)?)?)
             }
             Request::Context(state) => {

@@ -87,13 +87,15 @@ impl Remote {
     }
 
     /// The message that a call is sent as: its arguments, which were looked at, and
-    /// what is kept for its session.
+    /// what is kept for its session, and its settings where it is not to run with its
+    /// defaults.
     pub(in crate::toolset) fn message(
         tool: usize,
         arguments: Map<String, Value>,
         state: Option<Value>,
+        settings: Option<Map<String, Value>>,
     ) -> Result<Vec<u8>, ToolError> {
-        write(&Request::Call(tool, arguments, state))
+        write(&Request::Call(tool, arguments, state, settings))
     }
 
     /// Has a tool called.

@@ -21,8 +21,8 @@ pub(super) enum Request {
     /// All three at once, of what has loaded before: `Checked<()>`.
     Load(Plan),
     /// Calls a tool: its result, and what is to be kept for its session.
-    /// It is given what is kept now.
-    Call(usize, Map<String, Value>, Option<Value>),
+    /// It is given what is kept now, and the settings where they are not the defaults.
+    Call(usize, Map<String, Value>, Option<Value>, Option<Map<String, Value>>),
     /// Calls the context function: `Option<String>`.
     Context(Option<Value>),
     /// Looks for what is probably not meant: `Vec<WireProblem>`.

@@ -1,0 +1,182 @@
+//! Reads one declaration of settings.
+
+use std::sync::Arc;
+
+use super::literal::{self, Literal, Unread};
+use super::mistakes::{self, Owner};
+use super::problems::{quoted, shortened};
+use super::reader::Reader;
+use super::recover::skip;
+use super::settings_recover::{is_over, pass};
+use super::syntax::Node;
+use super::tokens::{Kind, Token};
+use super::types::{self, Broken, Place};
+use crate::code::Code;
+use crate::source::Span;
+
+/// `settings Name = #{ member: T = default };`
+pub(super) struct Record {
+    pub(super) name: Span,
+    pub(super) docs: Vec<Span>,
+    pub(super) members: Vec<WrittenMember>,
+}
+
+pub(super) struct WrittenMember {
+    pub(super) name: Arc<str>,
+    pub(super) span: Span,
+    pub(super) docs: Vec<Span>,
+    /// Nothing when it cannot be read.
+    pub(super) ty: Option<Node>,
+    pub(super) default: Option<Literal>,
+}
+
+/// Reads the declaration that comes next. Gives it, and where it begins:
+/// `settings Name =`.
+pub(super) fn read(reader: &mut Reader<'_>) -> (Record, Span) {
+    let keyword = reader.next();
+    let kind = reader.kind(0);
+    let name = reader.next().span;
+    let equals = reader.next().span;
+    let opening = reader.next().span;
+    if kind == Kind::Reserved {
+        let message = format!("{} is a word of the language", quoted(reader.slice(name)));
+        wrong(reader, name, message, "give the settings another name");
+    }
+    let mut members = Vec::new();
+    let closed = read_members(reader, &mut members);
+    let whole = keyword.span.to(reader.last);
+    if !closed {
+        wrong(reader, opening, "this `#{` is never closed", "write `};` after the last setting");
+        reader.take(";");
+    } else if !reader.take(";") {
+        wrong(reader, whole, "a declaration of settings ends with `;`", "write `;` after it");
+    }
+    if closed && members.is_empty() {
+        let message = format!("{} has no settings", quoted(reader.slice(name)));
+        let help = "write each with its type and its default, as in `#{ limit: int = 10 }`";
+        wrong(reader, name, message, help);
+    }
+    // Rhai takes doc comments before functions only.
+    let start = keyword.docs.first().copied().unwrap_or(keyword.span);
+    reader.blanks.push(start.to(reader.last));
+    (Record { name, docs: keyword.docs, members }, keyword.span.to(equals))
+}
+
+/// Reads up to the `}` that closes the record, if there is one.
+fn read_members(reader: &mut Reader<'_>, members: &mut Vec<WrittenMember>) -> bool {
+    loop {
+        if reader.take("}") {
+            return true;
+        }
+        if is_over(reader) || reader.is(0, ";") {
+            return false;
+        }
+        members.extend(member(reader));
+        // What follows a member that cannot be read was passed.
+        if !reader.take(",") && matches!(reader.text(0), "]" | ")") {
+            reader.next();
+        }
+    }
+}
+
+fn member(reader: &mut Reader<'_>) -> Option<WrittenMember> {
+    if !matches!(reader.kind(0), Kind::Name | Kind::Text) {
+        no_name(reader);
+        pass(reader, 0);
+        return None;
+    }
+    let token = reader.next();
+    let text = match token.kind {
+        Kind::Text => token.value(),
+        _ => reader.slice(token.span),
+    };
+    let name: Arc<str> = text.into();
+    let (ty, span) = typed(reader, &token);
+    let mut default = None;
+    if reader.take("=") {
+        default = value(reader, &name);
+    } else if ty.is_some() {
+        no_default(reader, &name, ty.as_ref());
+        pass(reader, 0);
+    }
+    Some(WrittenMember { name, span, docs: token.docs, ty, default })
+}
+
+/// The type of a member, up to the `=` or to what ends the member.
+fn typed(reader: &mut Reader<'_>, token: &Token) -> (Option<Node>, Span) {
+    let span = token.span;
+    let name = reader.slice(span);
+    if reader.is(0, "?") {
+        let mark = reader.next().span;
+        let message = "a setting always has a value, and none is left out";
+        let help = format!("write `{}: T? = ()` for one that can be null", shortened(name));
+        wrong(reader, span.to(mark), message, help);
+    }
+    if !reader.take(":") {
+        let message = format!("the setting {} has no type", quoted(name));
+        let help = format!("write `{}: T = ...` with its type", shortened(name));
+        wrong(reader, span, message, help);
+        if !reader.is(0, "=") {
+            pass(reader, 0);
+        }
+        return (None, span);
+    }
+    let place =
+        Place { owner: Owner { what: "the setting", name }, followed_by: "`=`", unit: false };
+    match types::read(reader, &place) {
+        Ok(node) => (Some(node), span),
+        Err(Broken(open)) => {
+            skip(reader, open, &["=", ",", "}"]);
+            if !reader.is(0, "=") {
+                pass(reader, 0);
+            }
+            (None, span)
+        }
+    }
+}
+
+/// The default of a member, up to what ends the member.
+fn value(reader: &mut Reader<'_>, name: &str) -> Option<Literal> {
+    let value = match literal::read(reader, name) {
+        Ok(value) => value,
+        Err(Unread(open)) => {
+            pass(reader, open);
+            return None;
+        }
+    };
+    if matches!(reader.text(0), "," | "}" | ";") || is_over(reader) {
+        return Some(value);
+    }
+    if reader.is_field(0) || reader.documented() {
+        wrong(reader, value.span, "settings are separated by `,`", "write `,` after it");
+        return Some(value);
+    }
+    literal::worked_out(reader, value.span);
+    None
+}
+
+fn no_name(reader: &mut Reader<'_>) {
+    let (span, text) = (reader.span(0), reader.text(0));
+    if matches!(reader.kind(0), Kind::Reserved | Kind::Keyword) {
+        let message = format!("{} is a word of the language", quoted(text));
+        let help = format!("put the name in quotes: `\"{}\"`", shortened(text));
+        return wrong(reader, span, message, help);
+    }
+    let message = format!("expected the name of a setting, found {}", quoted(text));
+    wrong(reader, span, message, "write settings as in `limit: int = 10, note: string = \"\"`");
+}
+
+fn no_default(reader: &mut Reader<'_>, name: &str, ty: Option<&Node>) {
+    let ended = matches!(reader.text(0), "," | "}" | ";") || is_over(reader);
+    if !ended && !reader.is_field(0) {
+        return mistakes::unexpected(reader, ty, "`=`");
+    }
+    let before = reader.last;
+    let message = format!("the setting {} has no default", quoted(name));
+    let help = "write it after the type, as in `limit: int = 10`";
+    wrong(reader, before, message, help);
+}
+
+fn wrong(reader: &mut Reader<'_>, span: Span, message: impl Into<String>, help: impl Into<String>) {
+    reader.problems.report(Code::MalformedSettings, span, message, help);
+}
