@@ -112,9 +112,11 @@
 //!
 //! # Features
 //!
-//! - `macros`, on by default: `#[tool_collection]` and `#[derive(SessionState)]`.
+//! - `macros`, on by default: `#[tool_collection]`, and `#[derive(...)]` of [`SessionState`],
+//!   [`ToolSettings`] and [`SettingValue`].
 //! - `watch`: `LiveToolSet`, tools that follow their files, and are reloaded when
 //!   those change.
+//! - `jiff`, `url`: dates and times of `jiff` and URLs of `url` in settings.
 //! - `testing`: checks that any tool can be put to in tests.
 //!
 //! Any async executor will do, with each of them.
@@ -190,10 +192,10 @@ pub use session::{
     EntryStatus, Session, SessionEntry, SessionError, SessionErrorKind, SessionState,
 };
 pub use settings::{
-    Migrations, ResolvedSetting, ResolvedSettings, SettingFault, SettingField, SettingValue,
-    SettingsChange, SettingsDocument, SettingsError, SettingsLayer, SettingsLayers, SettingsMember,
-    SettingsProblem, SettingsRecord, SettingsStore, SettingsValues, StoreError, StoreErrorKind,
-    ToolSettings,
+    Migrations, ResolvedSetting, ResolvedSettings, SettingFault, SettingField, SettingKey,
+    SettingValue, SettingsChange, SettingsDocument, SettingsError, SettingsLayer, SettingsLayers,
+    SettingsMember, SettingsProblem, SettingsRecord, SettingsStore, SettingsValues, StoreError,
+    StoreErrorKind, ToolSettings,
 };
 pub use tool::{
     ErrorCode, Frame, Problem, Tool, ToolCall, ToolError, ToolFuture, ToolKind, ToolOutput,

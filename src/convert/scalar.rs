@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use rhai::Dynamic;
+use rust_decimal::Decimal;
 use serde_json::{Number, Value};
 
 use super::decimal::{self, NotDecimal};
@@ -91,8 +92,13 @@ fn not_float(text: &str) -> String {
 }
 
 pub(super) fn decimal(value: &Value) -> Read {
+    exact_decimal(value).map(Dynamic::from_decimal)
+}
+
+/// A number, or a string of one, with all its digits.
+pub(crate) fn exact_decimal(value: &Value) -> Read<Decimal> {
     const WRITE: &str = "a number, like `19.99`";
-    let read = match value {
+    match value {
         Value::Number(number) => {
             decimal::from_number(number).map_err(|why| not_decimal(&number.to_string(), why))
         }
@@ -101,8 +107,7 @@ pub(super) fn decimal(value: &Value) -> Read {
             None => Err(wrong("decimal", value, WRITE)),
         },
         _ => Err(wrong("decimal", value, WRITE)),
-    };
-    read.map(Dynamic::from_decimal)
+    }
 }
 
 #[cold]
