@@ -185,7 +185,7 @@ pub use reload::{
 };
 pub use rhai;
 #[cfg(feature = "macros")]
-pub use rulebook_macros::{SessionState, tool_collection};
+pub use rulebook_macros::{SessionState, SettingValue, ToolSettings, tool_collection};
 pub use rust_decimal::Decimal;
 pub use script::Limits;
 pub use session::{
