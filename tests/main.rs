@@ -23,7 +23,7 @@ mod reference_rules;
 mod regressions;
 mod reload;
 mod script_sessions;
-mod settings;
 mod script_settings;
+mod settings;
 mod signature;
 mod support;
