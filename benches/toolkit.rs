@@ -17,8 +17,8 @@ use std::time::Duration;
 
 use cases::measure;
 use rulebook::{
-    Approval, CallOutcome, Collection, FnTool, Session, SessionState, Tool, ToolCall, ToolOutput,
-    ToolSpec, Toolkit, ToolkitBuilder, tool_collection,
+    Approval, CallOutcome, Collection, FnTool, Session, SessionState, SettingsValues, Tool,
+    ToolCall, ToolOutput, ToolSettings, ToolSpec, Toolkit, ToolkitBuilder, tool_collection,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -28,6 +28,22 @@ struct Count(u64);
 
 #[derive(Default, Serialize, Deserialize, SessionState)]
 struct Notes(Vec<String>);
+
+/// Ten of them, as many as a tool may have that has many.
+#[derive(Default, ToolSettings)]
+#[settings(configurable)]
+struct Limits {
+    lines: u32,
+    quantity: u64,
+    discount: f64,
+    region: String,
+    tags: Vec<String>,
+    strict: bool,
+    days: i32,
+    wait: Duration,
+    price: rulebook::Decimal,
+    endpoint: String,
+}
 
 struct Desk;
 
@@ -45,6 +61,13 @@ impl Desk {
     fn add(&self, lines: Vec<Line>, discount: Option<u8>) -> u64 {
         let sum: u64 = lines.iter().map(|line| u64::from(line.quantity)).sum();
         sum - u64::from(discount.unwrap_or_default())
+    }
+
+    /// The same, within limits.
+    #[tool]
+    fn add_within(&self, lines: Vec<Line>, discount: Option<u8>, settings: &Limits) -> u64 {
+        let _ = settings;
+        self.add(lines, discount)
     }
 
     /// Counts.
@@ -143,6 +166,23 @@ fn main() {
     };
     let times = measure(|| change(&full), || change(&few), 200);
     show("a change of 1,000 notes / of 10", times);
+
+    let host = SettingsValues::new().set("add_within", "lines", 1);
+    let layered = kit().settings(host).build().unwrap();
+    let times = measure(
+        || call(&layered, "add_within", lines(1)),
+        || call(&layered, "add", lines(1)),
+        2000,
+    );
+    show("a Rust tool with 10 settings / without, in a toolkit", times);
+    let script = r#"settings Limits = #{ a: int = 1, b: decimal = 2, c: string = "x", d: array<int> = [1, 2, 3], e: bool = true };
+        fn without() -> int { 1 }
+        fn within(limits: Limits) -> int { limits.a }"#;
+    let folder = cases::folder(script, &["without".to_owned(), "within".to_owned()]);
+    let rules = kit().collection(cases::load(&folder)).build().unwrap();
+    let times =
+        measure(|| call(&rules, "within", json!({})), || call(&rules, "without", json!({})), 500);
+    show("a script's tool with 5 settings / without, in a toolkit", times);
 
     let thousand: Vec<_> = (0..1000).map(|number| format!("tool_{number}")).collect();
     let many = thousand.iter().fold(Collection::builder("many"), |many, name| {

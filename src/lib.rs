@@ -112,9 +112,11 @@
 //!
 //! # Features
 //!
-//! - `macros`, on by default: `#[tool_collection]` and `#[derive(SessionState)]`.
+//! - `macros`, on by default: `#[tool_collection]`, and `#[derive(...)]` of [`SessionState`],
+//!   [`ToolSettings`] and [`SettingValue`].
 //! - `watch`: `LiveToolSet`, tools that follow their files, and are reloaded when
 //!   those change.
+//! - `jiff`, `url`: dates and times of `jiff` and URLs of `url` in settings.
 //! - `testing`: checks that any tool can be put to in tests.
 //!
 //! Any async executor will do, with each of them.
@@ -183,17 +185,17 @@ pub use reload::{
 };
 pub use rhai;
 #[cfg(feature = "macros")]
-pub use rulebook_macros::{SessionState, tool_collection};
+pub use rulebook_macros::{SessionState, SettingValue, ToolSettings, tool_collection};
 pub use rust_decimal::Decimal;
 pub use script::Limits;
 pub use session::{
     EntryStatus, Session, SessionEntry, SessionError, SessionErrorKind, SessionState,
 };
 pub use settings::{
-    Migrations, ResolvedSetting, ResolvedSettings, SettingFault, SettingField, SettingValue,
-    SettingsChange, SettingsDocument, SettingsError, SettingsLayer, SettingsLayers, SettingsMember,
-    SettingsProblem, SettingsRecord, SettingsStore, SettingsValues, StoreError, StoreErrorKind,
-    ToolSettings,
+    Migrations, ResolvedSetting, ResolvedSettings, SettingFault, SettingField, SettingKey,
+    SettingValue, SettingsChange, SettingsDocument, SettingsError, SettingsLayer, SettingsLayers,
+    SettingsMember, SettingsProblem, SettingsRecord, SettingsStore, SettingsValues, StoreError,
+    StoreErrorKind, ToolSettings,
 };
 pub use tool::{
     ErrorCode, Frame, Problem, Tool, ToolCall, ToolError, ToolFuture, ToolKind, ToolOutput,

@@ -24,5 +24,6 @@ mod regressions;
 mod reload;
 mod script_sessions;
 mod script_settings;
+mod settings;
 mod signature;
 mod support;

@@ -31,6 +31,26 @@ impl Keys {
         }
     }
 
+    /// The keys of all attributes with a name.
+    pub(crate) fn all(
+        attributes: &[Attribute],
+        name: &str,
+        known: &[&'static str],
+        problems: &mut Problems,
+    ) -> Self {
+        let mut all = Self(Vec::new());
+        for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident(name)) {
+            for (key, meta) in Self::of(attribute, known, problems).0 {
+                if all.has(key) {
+                    problems.at(&meta, format!("`{key}` is there already: leave one out"));
+                } else {
+                    all.0.push((key, meta));
+                }
+            }
+        }
+        all
+    }
+
     /// The keys between the brackets of an attribute.
     pub(crate) fn read(
         tokens: TokenStream,
@@ -78,6 +98,17 @@ impl Keys {
             Some(text) => return Some(text.clone()),
         }
         None
+    }
+
+    /// A key that says all there is to say by being there.
+    pub(crate) fn mark(&self, key: &str, problems: &mut Problems) -> Option<TokenStream> {
+        match self.get(key)? {
+            Meta::Path(path) => Some(path.to_token_stream()),
+            other => {
+                problems.at(other, format!("write `{key}`, or leave it out"));
+                None
+            }
+        }
     }
 
     /// Whether a key is there, and does not say `false`.

@@ -13,6 +13,8 @@ mod keys;
 mod name;
 mod problems;
 mod session_state;
+mod settings;
+mod types;
 
 use proc_macro::TokenStream;
 
@@ -142,4 +144,16 @@ pub fn tool_collection(keys: TokenStream, item: TokenStream) -> TokenStream {
 #[proc_macro_derive(SessionState, attributes(session))]
 pub fn derive_session_state(item: TokenStream) -> TokenStream {
     session_state::expand(item.into()).into()
+}
+
+/// Settings.
+#[proc_macro_derive(ToolSettings, attributes(setting, settings))]
+pub fn derive_tool_settings(item: TokenStream) -> TokenStream {
+    settings::expand_record(item.into()).into()
+}
+
+/// Values.
+#[proc_macro_derive(SettingValue, attributes(setting, settings))]
+pub fn derive_setting_value(item: TokenStream) -> TokenStream {
+    settings::expand_value(item.into()).into()
 }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
+use crate::settings::ResolvedSettings;
 use crate::tool::{Tool, ToolSpec};
 
 /// What an approval holds for.
@@ -15,15 +16,25 @@ pub(super) struct Binding {
     /// The code behind it, where that is known.
     revision: Option<String>,
     arguments: String,
+    /// The settings that it runs with, where it takes any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    settings: Option<String>,
 }
 
 impl Binding {
-    /// What a call of a tool is.
-    pub(super) fn new(collection: &str, tool: &dyn Tool, arguments: &Map<String, Value>) -> Self {
+    /// What a call of a tool is, as the request with an id asks about it.
+    pub(super) fn new(
+        id: &str,
+        collection: &str,
+        tool: &dyn Tool,
+        arguments: &Map<String, Value>,
+        settings: Option<&ResolvedSettings>,
+    ) -> Self {
         Self {
             tool: of_tool(collection, &tool.spec()),
             revision: tool.revision(),
-            arguments: of_arguments(arguments),
+            arguments: of_object(arguments),
+            settings: settings.map(|settings| of_settings(id, settings)),
         }
     }
 
@@ -35,6 +46,8 @@ impl Binding {
             Some("the rules behind the tool have changed since it was asked about")
         } else if self.arguments != now.arguments {
             Some("the arguments are not those that were asked about")
+        } else if self.settings != now.settings {
+            Some("the settings of the tool have changed since it was asked about")
         } else {
             None
         }
@@ -60,8 +73,14 @@ fn of_tool(collection: &str, spec: &ToolSpec) -> String {
     hexadecimal(&hasher.finalize())
 }
 
-fn of_arguments(arguments: &Map<String, Value>) -> String {
-    let sorted = sorted(&Value::Object(arguments.clone()));
+/// There may be so few values that a hash of them alone would give them away.
+fn of_settings(id: &str, settings: &ResolvedSettings) -> String {
+    let (id, values) = (id.into(), settings.values().into());
+    of_object(&Map::from_iter([("id".to_owned(), id), ("values".to_owned(), values)]))
+}
+
+fn of_object(members: &Map<String, Value>) -> String {
+    let sorted = sorted(&Value::Object(members.clone()));
     hexadecimal(&Sha256::digest(serde_json::to_vec(&sorted).unwrap_or_default()))
 }
 

@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::binding::Binding;
 use crate::session::Session;
+use crate::settings::ResolvedSettings;
 use crate::tool::{Tool, ToolKind, ToolSource};
 
 /// The version of the JSON that is written, and the only one that is read.
@@ -56,20 +57,21 @@ impl ApprovalRequest {
         session: &Session,
         collection: &str,
         tool: &dyn Tool,
-        arguments: Map<String, Value>,
+        (arguments, settings): (Map<String, Value>, Option<&ResolvedSettings>),
         call_id: Option<String>,
     ) -> Self {
         let spec = tool.spec();
+        let id = Uuid::new_v4().to_string();
         Self {
             version: VERSION,
-            id: Uuid::new_v4().to_string(),
             session: session.id().to_owned(),
             tool: spec.name.clone(),
             collection: collection.to_owned(),
             description: spec.description.clone(),
             kind: spec.kind,
             source: spec.source.clone(),
-            binding: Binding::new(collection, tool, &arguments),
+            binding: Binding::new(&id, collection, tool, &arguments, settings),
+            id,
             arguments,
             call_id,
             asked_again: None,
@@ -83,11 +85,13 @@ impl ApprovalRequest {
         session: &Session,
         collection: &str,
         tool: &dyn Tool,
-        arguments: Map<String, Value>,
+        (arguments, settings): (Map<String, Value>, Option<&ResolvedSettings>),
     ) -> Option<Self> {
-        let now = Self::new(session, collection, tool, arguments, self.call_id.clone());
-        let why = self.binding.difference(&now.binding)?;
-        Some(Self { asked_again: Some(why.to_owned()), ..now })
+        let now = Binding::new(&self.id, collection, tool, &arguments, settings);
+        let why = self.binding.difference(&now)?;
+        let call = (arguments, settings);
+        let again = Self::new(session, collection, tool, call, self.call_id.clone());
+        Some(Self { asked_again: Some(why.to_owned()), ..again })
     }
 }
 

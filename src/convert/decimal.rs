@@ -110,7 +110,7 @@ pub(super) fn to_json(decimal: Decimal) -> Value {
 }
 
 /// The same where that is read as this decimal with all its digits, else its text.
-pub(super) fn to_exact_json(decimal: Decimal) -> Value {
+pub(crate) fn to_exact_json(decimal: Decimal) -> Value {
     match to_json(decimal) {
         Value::Number(number)
             if from_number(&number).is_ok_and(|read| read.serialize() == decimal.serialize()) =>

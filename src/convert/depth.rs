@@ -6,8 +6,20 @@ use serde_json::{Map, Value, map};
 
 /// Whether containers are nested deeper than `most`, the outer object counted.
 pub(super) fn is_deeper(members: &Map<String, Value>, most: usize) -> bool {
+    has_deeper(Open::Object(members.values()), most)
+}
+
+/// The same of any value.
+pub(crate) fn is_nested_deeper(value: &Value, most: usize) -> bool {
+    match value {
+        Value::Array(items) => has_deeper(Open::Array(items.iter()), most),
+        Value::Object(members) => is_deeper(members, most),
+        _ => false,
+    }
+}
+
+fn has_deeper(mut current: Open<'_>, most: usize) -> bool {
     let mut outer: Vec<Open<'_>> = Vec::new();
-    let mut current = Open::Object(members.values());
     if most == 0 {
         return true;
     }

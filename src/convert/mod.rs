@@ -34,8 +34,10 @@ pub(crate) mod written;
 mod tests;
 
 pub(crate) use arguments::{Param, arguments, checked, held_to_depth, normalized};
+pub(crate) use decimal::to_exact_json as decimal_to_json;
+pub(crate) use depth::is_nested_deeper;
 pub(crate) use document::{from_json_text, read_json, to_json_text};
-pub(crate) use number::{Numeral, numeral};
+pub(crate) use number::{Numeral, float_of as float, numeral};
 pub use parse::parse_arguments;
 pub(crate) use path::Path;
 pub(crate) use problems::Problems;

@@ -99,6 +99,11 @@ pub(super) fn float(numeral: Numeral) -> Option<f64> {
     }
 }
 
+/// The float that a JSON number is, when it is exactly one.
+pub(crate) fn float_of(number: &Number) -> Option<f64> {
+    float(numeral(number))
+}
+
 /// The float that is exactly this int.
 #[expect(clippy::cast_precision_loss, reason = "what is lost is found by going back")]
 #[expect(clippy::cast_possible_truncation, reason = "128 bits hold both")]

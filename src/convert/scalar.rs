@@ -92,10 +92,11 @@ pub(super) fn not_float(text: &str) -> String {
 }
 
 pub(super) fn decimal(value: &Value) -> Read {
-    as_decimal(value).map(Dynamic::from_decimal)
+    exact_decimal(value).map(Dynamic::from_decimal)
 }
 
-pub(super) fn as_decimal(value: &Value) -> Read<Decimal> {
+/// A number, or a string of one, with all its digits.
+pub(crate) fn exact_decimal(value: &Value) -> Read<Decimal> {
     const WRITE: &str = "a number, like `19.99`";
     match value {
         Value::Number(number) => {

@@ -52,7 +52,7 @@ impl Reader {
             (Shape::Int, value) => Err(scalar::wrong("int", &value, "a whole number, like `3`")),
             (Shape::Float, Value::Number(number)) => float(number),
             (Shape::Float, value) => Err(scalar::wrong("float", &value, "a number, like `3.5`")),
-            (Shape::Decimal, value) => scalar::as_decimal(&value).map(decimal::to_exact_json),
+            (Shape::Decimal, value) => scalar::exact_decimal(&value).map(decimal::to_exact_json),
             (Shape::String, value @ Value::String(_)) => Ok(value),
             (Shape::String, value) => Err(scalar::no_string(&value)),
             (Shape::Choice(members), value) => match scalar::is_choice(members, &value) {

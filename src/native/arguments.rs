@@ -1,4 +1,6 @@
-//! The arguments of a call, to be taken by name as values of Rust types.
+//! The arguments of a call, to be taken by name as values of Rust types, and its settings.
+
+use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -7,6 +9,8 @@ use super::check::invalid;
 use super::reading::read;
 use crate::convert::Path;
 use crate::error::{Problem, ToolError};
+use crate::settings::{ResolvedSettings, ToolSettings};
+use crate::tool::read_settings;
 
 /// The arguments of a call, to be taken by name as values of Rust types.
 ///
@@ -27,11 +31,20 @@ use crate::error::{Problem, ToolError};
 pub struct Arguments {
     values: Map<String, Value>,
     problems: Vec<Problem>,
+    settings: Option<Arc<ResolvedSettings>>,
 }
 
 impl Arguments {
-    pub(super) fn new(values: Map<String, Value>) -> Self {
-        Self { values, problems: Vec::new() }
+    pub(super) fn new(values: Map<String, Value>, settings: Option<Arc<ResolvedSettings>>) -> Self {
+        Self { values, problems: Vec::new(), settings }
+    }
+
+    /// The settings of the call; the defaults where it carries none.
+    ///
+    /// # Errors
+    /// `unavailable` when they are those of another record.
+    pub fn settings<S: ToolSettings>(&self) -> Result<S, ToolError> {
+        read_settings(self.settings.as_deref())
     }
 
     /// Takes an argument out; one that is absent is read as null.

@@ -8,7 +8,9 @@ use serde_json::{Map, Value};
 
 use super::definition::Checked;
 use super::run::run;
+use super::settings::held;
 use crate::error::ToolError;
+use crate::settings::SettingsRecord;
 use crate::tool::{Tool, ToolCall, ToolFuture, ToolOutput, ToolSpec};
 
 /// A tool made of a spec and an async closure.
@@ -44,6 +46,44 @@ where
     }
 }
 
+impl<F> FnTool<F> {
+    /// The settings that it takes, which the model never sees. The closure finds them
+    /// in its call, as they were resolved; the defaults, where nobody resolved any.
+    ///
+    /// ```
+    /// # #[cfg(feature = "macros")] mod sample {
+    /// use rulebook::{FnTool, Tool, ToolCall, ToolOutput, ToolSettings, ToolSpec};
+    ///
+    /// #[derive(ToolSettings)]
+    /// struct Greeting {
+    ///     #[setting(configurable)]
+    ///     word: String,
+    /// }
+    ///
+    /// impl Default for Greeting {
+    ///     fn default() -> Self {
+    ///         Self { word: "hello".to_owned() }
+    ///     }
+    /// }
+    ///
+    /// # pub async fn main() -> Result<(), rulebook::ToolError> {
+    /// let greet = FnTool::new(ToolSpec::new("greet", "Greets."), |call: ToolCall| async move {
+    ///     let settings = call.settings_as::<Greeting>()?;
+    ///     Ok(ToolOutput::json(settings.word.into()))
+    /// });
+    /// let greet = greet.settings(Greeting::record());
+    /// assert_eq!(greet.call(ToolCall::default()).await?.value, "hello");
+    /// # Ok(()) } }
+    /// # #[cfg(feature = "macros")]
+    /// # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(sample::main()).unwrap();
+    /// ```
+    #[must_use]
+    pub fn settings(mut self, record: impl Into<Arc<SettingsRecord>>) -> Self {
+        self.checked = self.checked.taking(Some(record.into()));
+        self
+    }
+}
+
 impl<F> fmt::Debug for FnTool<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("FnTool").field(&self.checked.spec().name).finish()
@@ -63,9 +103,16 @@ where
         self.checked.normalize(arguments)
     }
 
+    fn settings(&self) -> Option<Arc<SettingsRecord>> {
+        self.checked.settings()
+    }
+
     fn call(&self, mut call: ToolCall) -> ToolFuture<'_> {
         Box::pin(async move {
             call.arguments = self.checked.normalize(call.arguments)?;
+            if let Some(record) = self.checked.settings() {
+                call.settings = Some(held(&record, call.settings, &self.checked.spec().name)?);
+            }
             let wish = call.cancellation.clone();
             run(|| (self.run)(call), wish).await
         })

@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use super::check::Check;
 use super::publish::{self, Published};
 use crate::error::ToolError;
+use crate::settings::{SettingsRecord, ToolSettings};
 use crate::tool::{ToolKind, ToolSpec};
 
 /// What is told of a tool in Rust, and what its arguments are held to.
@@ -19,6 +20,7 @@ pub struct Definition {
     parameters: Vec<(String, Option<String>, Value)>,
     /// The parameters that are an option of anything: their schemas say nothing.
     optional: Vec<String>,
+    settings: Option<Arc<SettingsRecord>>,
 }
 
 /// What tells whether a type is an option.
@@ -37,7 +39,15 @@ impl Definition {
             generator: publish::of_arguments(),
             parameters: Vec::new(),
             optional: Vec::new(),
+            settings: None,
         }
+    }
+
+    /// The settings that it takes, which a model is never told of.
+    #[must_use]
+    pub fn settings<S: ToolSettings>(mut self) -> Self {
+        self.settings = Some(Arc::new(S::record()));
+        self
     }
 
     /// What calling it can change.
@@ -85,9 +95,9 @@ impl Definition {
             let names: Vec<_> = names.filter(|name| !self.optional.contains(name)).collect();
             let Published { schema, unclosed } = publish::input(self.parameters, definitions);
             self.spec.input_schema = with_required(schema, &names);
-            return Checked::of_type(self.spec, &unclosed);
+            return Checked::of_type(self.spec, &unclosed).taking(self.settings);
         }
-        Checked::new(self.spec)
+        Checked::new(self.spec).taking(self.settings)
     }
 
     /// The same for a type that all arguments are read as at once, and whether that is
@@ -98,9 +108,9 @@ impl Definition {
         if !takes_nothing {
             let Published { schema, unclosed } = publish::whole(schema);
             self.spec.input_schema = as_object(schema);
-            return (Checked::of_type(self.spec, &unclosed), false);
+            return (Checked::of_type(self.spec, &unclosed).taking(self.settings), false);
         }
-        (Checked::new(self.spec), true)
+        (Checked::new(self.spec).taking(self.settings), true)
     }
 }
 
@@ -147,20 +157,32 @@ fn as_object(schema: Value) -> Value {
     }
 }
 
-/// A spec, and the check that its arguments are held to.
+/// A spec, the check that its arguments are held to, and the settings that it takes.
 #[derive(Debug)]
 pub(super) struct Checked {
     spec: Arc<ToolSpec>,
     check: Check,
+    settings: Option<Arc<SettingsRecord>>,
 }
 
 impl Checked {
     pub(super) fn new(spec: ToolSpec) -> Self {
-        Self { check: Check::new(&spec.input_schema), spec: Arc::new(spec) }
+        let check = Check::new(&spec.input_schema);
+        Self { check, spec: Arc::new(spec), settings: None }
     }
 
     fn of_type(spec: ToolSpec, unclosed: &Value) -> Self {
-        Self { check: Check::of_type(&spec.input_schema, unclosed), spec: Arc::new(spec) }
+        let check = Check::of_type(&spec.input_schema, unclosed);
+        Self { check, spec: Arc::new(spec), settings: None }
+    }
+
+    pub(super) fn taking(mut self, settings: Option<Arc<SettingsRecord>>) -> Self {
+        self.settings = settings;
+        self
+    }
+
+    pub(super) fn settings(&self) -> Option<Arc<SettingsRecord>> {
+        self.settings.clone()
     }
 
     pub(super) fn spec(&self) -> Arc<ToolSpec> {

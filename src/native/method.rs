@@ -9,6 +9,7 @@ use super::definition::{Checked, Definition};
 use super::run::run;
 use crate::error::ToolError;
 use crate::session::Session;
+use crate::settings::SettingsRecord;
 use crate::tool::{Tool, ToolCall, ToolFuture, ToolSpec};
 
 /// A method that takes its arguments out by name.
@@ -38,9 +39,14 @@ impl<T: Send + Sync> Tool for MethodTool<T> {
         self.checked.normalize(arguments)
     }
 
+    fn settings(&self) -> Option<Arc<SettingsRecord>> {
+        self.checked.settings()
+    }
+
     fn call(&self, call: ToolCall) -> ToolFuture<'_> {
         Box::pin(async move {
-            let arguments = Arguments::new(self.checked.normalize(call.arguments)?);
+            let arguments = self.checked.normalize(call.arguments)?;
+            let arguments = Arguments::new(arguments, call.settings);
             let session = call.session.unwrap_or_default().for_collection(&self.collection);
             run(|| (self.run)(&self.owner, arguments, &session), call.cancellation).await
         })

@@ -15,6 +15,7 @@ mod publish;
 mod reading;
 mod reworded;
 mod run;
+mod settings;
 #[cfg(test)]
 mod tests;
 mod typed;
@@ -23,8 +24,12 @@ pub use arguments::Arguments;
 pub use closure::FnTool;
 pub use context::{IntoContext, async_context, blocking_context};
 pub use definition::Definition;
-pub use given::{Given, NoFailure, Plain};
+pub use given::{ByValue, Given, LentSettings, NoFailure, Plain, Taken};
 pub use method::{Method, MethodTool};
 pub use output::{IntoOutput, failed};
 pub use schemars;
+pub use serde;
+pub use serde_json;
 pub use typed::TypedTool;
+
+pub use crate::settings::derived;

@@ -17,7 +17,8 @@ use super::run::run;
 use crate::convert::Path;
 use crate::error::ToolError;
 use crate::session::Session;
-use crate::tool::{Tool, ToolCall, ToolFuture, ToolKind, ToolSpec};
+use crate::settings::{SettingsRecord, ToolSettings};
+use crate::tool::{Tool, ToolCall, ToolFuture, ToolKind, ToolSpec, read_settings};
 
 /// A tool made of an async closure whose arguments are a Rust type.
 ///
@@ -61,12 +62,13 @@ use crate::tool::{Tool, ToolCall, ToolFuture, ToolKind, ToolSpec};
 /// assert_eq!(error.unwrap_err().message, message);
 /// # Ok::<(), rulebook::ToolError>(()) }).unwrap();
 /// ```
-pub struct TypedTool<A, F> {
+pub struct TypedTool<A, F, S = ()> {
     checked: Checked,
     /// The arguments are `()`.
     takes_nothing: bool,
     run: F,
-    arguments: PhantomData<fn(A)>,
+    /// The types of the arguments and of the settings.
+    takes: PhantomData<fn(A, S)>,
 }
 
 impl<A, F, R, T, E> TypedTool<A, F>
@@ -82,11 +84,52 @@ where
     pub fn new(name: impl Into<String>, description: impl Into<String>, run: F) -> Self {
         let definition = Definition::new(name, description).returns::<T>();
         let (checked, takes_nothing) = definition.build_of::<A>();
-        Self { checked, takes_nothing, run, arguments: PhantomData }
+        Self { checked, takes_nothing, run, takes: PhantomData }
     }
 }
 
-impl<A, F> TypedTool<A, F> {
+impl<A, F, S, R, T, E> TypedTool<A, F, S>
+where
+    A: DeserializeOwned + JsonSchema + Send,
+    S: ToolSettings,
+    F: Fn(A, S, Session) -> R + Send + Sync,
+    R: Future<Output = Result<T, E>> + Send,
+    T: IntoOutput + JsonSchema,
+    E: Into<Box<dyn std::error::Error + Send + Sync>>,
+{
+    /// A tool whose closure takes settings as well, which the model never sees: as they
+    /// were resolved for the call, or else the defaults.
+    ///
+    /// ```
+    /// # #[cfg(feature = "macros")] mod sample {
+    /// use rulebook::{Session, Tool, ToolCall, ToolSettings, TypedTool};
+    ///
+    /// #[derive(Default, ToolSettings)]
+    /// struct Greeting {
+    ///     #[setting(configurable)]
+    ///     loud: bool,
+    /// }
+    ///
+    /// async fn greet(_: (), settings: Greeting, _session: Session) -> Result<String, String> {
+    ///     Ok(if settings.loud { "HELLO" } else { "hello" }.to_owned())
+    /// }
+    ///
+    /// # pub async fn main() -> Result<(), rulebook::ToolError> {
+    /// let tool = TypedTool::with_settings("greet", "Greets.", greet);
+    /// assert_eq!(tool.call(ToolCall::default()).await?.value, "hello");
+    /// assert_eq!(tool.settings().unwrap().members()[0].name(), "loud");
+    /// # Ok(()) } }
+    /// # #[cfg(feature = "macros")]
+    /// # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(sample::main()).unwrap();
+    /// ```
+    pub fn with_settings(name: impl Into<String>, description: impl Into<String>, run: F) -> Self {
+        let definition = Definition::new(name, description).settings::<S>().returns::<T>();
+        let (checked, takes_nothing) = definition.build_of::<A>();
+        Self { checked, takes_nothing, run, takes: PhantomData }
+    }
+}
+
+impl<A, F, S> TypedTool<A, F, S> {
     /// What calling it can change.
     #[must_use]
     pub fn kind(mut self, kind: ToolKind) -> Self {
@@ -102,7 +145,14 @@ impl<A, F> TypedTool<A, F> {
     }
 }
 
-impl<A, F> fmt::Debug for TypedTool<A, F> {
+impl<A: DeserializeOwned, F, S> TypedTool<A, F, S> {
+    fn read(&self, arguments: Map<String, Value>) -> Result<A, ToolError> {
+        let arguments = if self.takes_nothing { Value::Null } else { Value::Object(arguments) };
+        read(arguments, &Path::Root).map_err(|problem| invalid(vec![problem]))
+    }
+}
+
+impl<A, F, S> fmt::Debug for TypedTool<A, F, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("TypedTool").field(&self.checked.spec().name).finish()
     }
@@ -127,14 +177,45 @@ where
     fn call(&self, call: ToolCall) -> ToolFuture<'_> {
         Box::pin(async move {
             let arguments = self.checked.normalize(call.arguments)?;
-            let arguments = if self.takes_nothing { Value::Null } else { Value::Object(arguments) };
             let session = call.session.unwrap_or_default();
             let make = || async move {
-                let arguments = match read::<A>(arguments, &Path::Root) {
-                    Ok(arguments) => arguments,
-                    Err(problem) => return Err(invalid(vec![problem])),
-                };
+                let arguments = self.read(arguments)?;
                 (self.run)(arguments, session).await.map_err(failed)?.into_output()
+            };
+            run(make, call.cancellation).await
+        })
+    }
+}
+
+impl<A, F, S, R, T, E> Tool for TypedTool<A, F, S>
+where
+    A: DeserializeOwned + JsonSchema + Send,
+    S: ToolSettings,
+    F: Fn(A, S, Session) -> R + Send + Sync,
+    R: Future<Output = Result<T, E>> + Send,
+    T: IntoOutput + JsonSchema,
+    E: Into<Box<dyn std::error::Error + Send + Sync>>,
+{
+    fn spec(&self) -> Arc<ToolSpec> {
+        self.checked.spec()
+    }
+
+    fn normalize(&self, arguments: Map<String, Value>) -> Result<Map<String, Value>, ToolError> {
+        self.checked.normalize(arguments)
+    }
+
+    fn settings(&self) -> Option<Arc<SettingsRecord>> {
+        self.checked.settings()
+    }
+
+    fn call(&self, call: ToolCall) -> ToolFuture<'_> {
+        Box::pin(async move {
+            let arguments = self.checked.normalize(call.arguments)?;
+            let (settings, session) = (call.settings, call.session.unwrap_or_default());
+            let make = || async move {
+                let arguments = self.read(arguments)?;
+                let settings = read_settings::<S>(settings.as_deref())?;
+                (self.run)(arguments, settings, session).await.map_err(failed)?.into_output()
             };
             run(make, call.cancellation).await
         })

@@ -35,6 +35,11 @@ impl Good {
             (name, source)
         };
         let files = look::answers(&self.read).into_iter().map(source).collect();
-        Compared { specs: self.set.specs().to_vec(), files }
+        let specs = self.set.specs().to_vec();
+        let settings = specs.iter().filter_map(|spec| {
+            let record = self.set.settings_named(&spec.name)?;
+            Some((spec.name.clone(), record))
+        });
+        Compared { settings: settings.collect(), specs, files }
     }
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::layer::SettingsLayer;
+use crate::quote::quoted;
 
 /// One value of a layer that cannot be taken, or that is left out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -12,7 +13,7 @@ use super::layer::SettingsLayer;
 pub struct SettingsProblem {
     /// The tool whose setting it is.
     pub tool: String,
-    /// The member.
+    /// The member; empty when it is about all that is said of the tool.
     pub member: String,
     /// The layer that says it.
     pub layer: SettingsLayer,
@@ -23,7 +24,11 @@ pub struct SettingsProblem {
 impl fmt::Display for SettingsProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { tool, member, layer, message } = self;
-        write!(f, "the {layer} settings of `{tool}`: `{member}`: {message}")
+        write!(f, "the {layer} settings of {}: ", quoted(tool))?;
+        if !member.is_empty() {
+            write!(f, "{}: ", quoted(member))?;
+        }
+        f.write_str(message)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Values that tools need and the model never sees, in layers.
 
+#[doc(hidden)]
+pub mod derived;
 mod document;
 mod error;
 mod layer;
@@ -22,5 +24,5 @@ pub use record::{SettingsMember, SettingsRecord};
 pub use resolve::{ResolvedSetting, ResolvedSettings, SettingsLayers};
 pub use store::{Change as SettingsChange, SettingsStore, StoreError, StoreErrorKind};
 pub use typed::ToolSettings;
-pub use value::{SettingFault, SettingField, SettingValue};
+pub use value::{SettingFault, SettingField, SettingKey, SettingValue};
 pub use values::SettingsValues;

@@ -1,5 +1,6 @@
 //! The settings of a tool: their names, types and defaults.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -17,7 +18,7 @@ pub struct SettingsMember {
     description: Option<String>,
     configurable: bool,
     default: Value,
-    /// What is wrong with the default.
+    /// What is wrong with the member itself, such as its default.
     fault: Option<SettingFault>,
     schema: Value,
     read: Arc<Read>,
@@ -118,9 +119,16 @@ pub struct SettingsRecord {
 }
 
 impl SettingsRecord {
-    /// A record with its members, in order.
+    /// A record with its members, in order. Two of one name are a mistake, which every
+    /// [`resolve`](Self::resolve) tells.
     #[must_use]
-    pub fn new(name: impl Into<String>, members: Vec<SettingsMember>) -> Self {
+    pub fn new(name: impl Into<String>, mut members: Vec<SettingsMember>) -> Self {
+        let mut names = HashSet::new();
+        for member in &mut members {
+            if !names.insert(member.name.clone()) {
+                member.fault = Some(SettingFault::new("another setting has the same name"));
+            }
+        }
         Self { name: name.into(), members }
     }
 

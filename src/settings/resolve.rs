@@ -6,9 +6,15 @@ use serde_json::{Map, Value};
 use super::error::{SettingsError, SettingsProblem};
 use super::layer::SettingsLayer;
 use super::record::{SettingsMember, SettingsRecord};
+use super::value::SettingFault;
 use super::values::SettingsValues;
+use crate::convert::is_nested_deeper;
 use crate::nearest::nearest;
 use crate::quote::quoted;
+
+/// How deep a value may be nested: common readers of JSON stop at 128, and a document
+/// has more around it.
+const MOST_DEPTH: usize = 100;
 
 /// What the layers above the code say.
 #[derive(Clone, Copy, Debug, Default)]
@@ -60,6 +66,23 @@ impl ResolvedSettings {
     pub fn values(&self) -> Map<String, Value> {
         let members = self.members.iter();
         members.map(|one| (one.member.clone(), one.value.clone())).collect()
+    }
+
+    /// Says whether these are the settings of a record with members of these names.
+    pub(super) fn hold_to<'a>(
+        &self,
+        names: impl ExactSizeIterator<Item = &'a str>,
+    ) -> Result<(), SettingFault> {
+        let foreign = || SettingFault::new("these are the settings of another record");
+        if names.len() != self.members.len() {
+            return Err(foreign());
+        }
+        // Both are in the order of the record.
+        if names.eq(self.members.iter().map(|one| one.member.as_str())) {
+            Ok(())
+        } else {
+            Err(foreign())
+        }
     }
 
     fn put(&mut self, name: &str, value: Value, layer: SettingsLayer) {
@@ -126,6 +149,19 @@ impl SettingsRecord {
         Ok(resolved)
     }
 
+    /// Says whether settings that were resolved are those of this record: with its
+    /// members, and values of their types.
+    ///
+    /// # Errors
+    /// When they are those of another.
+    pub fn check(&self, settings: &ResolvedSettings) -> Result<(), SettingFault> {
+        settings.hold_to(self.members().iter().map(SettingsMember::name))?;
+        for (member, one) in self.members().iter().zip(&settings.members) {
+            member.read(one.value.clone()).map_err(|fault| fault.in_field(member.name()))?;
+        }
+        Ok(())
+    }
+
     fn taken(&self, layer: SettingsLayer, name: &str, value: &Value) -> Result<Value, Refused> {
         let outdated = |message| Refused { message, outdated: true };
         let Some(member) = self.member(name) else {
@@ -138,6 +174,10 @@ impl SettingsRecord {
         if layer > SettingsLayer::Host && !member.is_configurable() {
             let text = "it is fixed: only the host's own configuration can set it";
             return Err(outdated(text.to_owned()));
+        }
+        if is_nested_deeper(value, MOST_DEPTH) {
+            let text = format!("it is nested more than {MOST_DEPTH} levels deep");
+            return Err(Refused { message: text, outdated: false });
         }
         member
             .read(value.clone())

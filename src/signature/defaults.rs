@@ -54,7 +54,13 @@ fn one<D: Declared>(record: Record, resolver: &mut Resolver<'_, '_, D>) -> Setti
         let help = "write `map` or `array`, without a type for what they hold, in some of them";
         resolver.problems.report(Code::TypeTooLarge, record.name, message, help);
     }
-    Settings { name: name.into(), name_span: record.name, doc: text(source, &record.docs), members }
+    Settings {
+        name: name.into(),
+        name_span: record.name,
+        doc: text(source, &record.docs),
+        members,
+        faulty: record.faulty,
+    }
 }
 
 fn text(source: &Source, docs: &[Span]) -> Option<String> {

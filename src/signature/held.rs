@@ -218,7 +218,6 @@ impl Holder<'_, '_> {
             (Ty::Bool, Form::Text(text)) if matches!(text.as_str(), "true" | "false") => {
                 format!("write `{text}` without quotes")
             }
-            (Ty::Nullable(inner), _) => format!("write {}, or `()`", like(inner)),
             (_, Form::Nothing) => {
                 format!(
                     "write {}; the type `{}?` can be null",
@@ -254,7 +253,7 @@ fn like(ty: &Ty) -> String {
         }
         Ty::Array(_) => "`[...]`".to_owned(),
         Ty::Map(_) | Ty::Record(_) => "`#{ ... }`".to_owned(),
-        Ty::Nullable(inner) => format!("{}, or `()`", like(inner)),
+        Ty::Nullable(inner) => like(inner),
         Ty::String | Ty::Unit | Ty::Session | Ty::Settings(_) => "`\"...\"`".to_owned(),
     }
 }

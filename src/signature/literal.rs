@@ -194,7 +194,8 @@ impl Parser<'_, '_> {
         if self.reader.take(",") || self.reader.is(0, end) {
             return Some(());
         }
-        if self.reader.kind(0) == Kind::End {
+        let is_end = matches!(self.reader.text(0), "]" | "}" | ")" | ";");
+        if is_end || self.reader.kind(0) == Kind::End {
             let help = format!("write `{end}` where it ends");
             self.wrong(item.span, "what holds this is never closed", help);
         } else if self.reader.is_field(0) {

@@ -25,6 +25,11 @@ impl<'s> Problems<'s> {
         self.found.len() < MOST
     }
 
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.found.len() + self.unshown.as_ref().map_or(0, |(_, _, count)| *count)
+    }
+
     /// Adds a problem: what is wrong, and what to write instead.
     pub(super) fn report(
         &mut self,

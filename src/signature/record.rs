@@ -19,6 +19,8 @@ pub(super) struct Record {
     pub(super) name: Span,
     pub(super) docs: Vec<Span>,
     pub(super) members: Vec<WrittenMember>,
+    /// Whether a problem of it was reported.
+    pub(super) faulty: bool,
 }
 
 pub(super) struct WrittenMember {
@@ -42,24 +44,26 @@ pub(super) fn read(reader: &mut Reader<'_>) -> (Record, Span) {
         let message = format!("{} is a word of the language", quoted(reader.slice(name)));
         wrong(reader, name, message, "give the settings another name");
     }
-    let mut members = Vec::new();
+    let (mut members, before) = (Vec::new(), reader.problems.count());
     let closed = read_members(reader, &mut members);
+    // What cannot be read may have taken the end.
+    let clean = reader.problems.count() == before;
     let whole = keyword.span.to(reader.last);
-    if !closed {
-        wrong(reader, opening, "this `#{` is never closed", "write `};` after the last setting");
-        reader.take(";");
-    } else if !reader.take(";") {
-        wrong(reader, whole, "a declaration of settings ends with `;`", "write `;` after it");
-    }
-    if closed && members.is_empty() {
+    if closed && members.is_empty() && clean {
         let message = format!("{} has no settings", quoted(reader.slice(name)));
         let help = "write each with its type and its default, as in `#{ limit: int = 10 }`";
         wrong(reader, name, message, help);
     }
+    if !closed && clean {
+        wrong(reader, opening, "this `#{` is never closed", "write `};` after the last setting");
+    }
+    if !reader.take(";") && closed {
+        wrong(reader, whole, "a declaration of settings ends with `;`", "write `;` after it");
+    }
     // Rhai takes doc comments before functions only.
     let start = keyword.docs.first().copied().unwrap_or(keyword.span);
     reader.blanks.push(start.to(reader.last));
-    (Record { name, docs: keyword.docs, members }, keyword.span.to(equals))
+    (Record { name, docs: keyword.docs, members, faulty: !clean }, keyword.span.to(equals))
 }
 
 /// Reads up to the `}` that closes the record, if there is one.

@@ -19,6 +19,9 @@ pub struct Settings {
     pub doc: Option<String>,
     /// Its members, in order.
     pub members: Vec<Setting>,
+    /// Whether its text could not be read, which was reported: then a member that is
+    /// not there is not worth another problem.
+    pub faulty: bool,
 }
 
 /// One member of a record of settings.

@@ -16,6 +16,7 @@ mod calls;
 mod caught;
 mod message;
 mod report;
+mod settings;
 mod spec;
 
 use std::sync::Arc;
@@ -31,7 +32,8 @@ use crate::tool::Tool;
 ///
 /// It looks at the spec and both schemas, calls each example by itself and twice at
 /// once, and then wrongly: with an argument that there is not, without each that is
-/// required, and given up before it began. What depends on what a tool does, as whether
+/// required, and given up before it began. A tool that takes settings is given its own
+/// defaults, and those of another tool. What depends on what a tool does, as whether
 /// its answers are right, is for tests of its own.
 #[must_use = "nothing is checked until `check` is called"]
 pub struct Conformance {
@@ -74,8 +76,15 @@ impl Conformance {
         let mut report = Report::default();
         if let Some(spec) = spec::check(&*self.tool, &mut report) {
             report.tool.clone_from(&spec.name);
-            let mut calls = calls::Calls::new(&*self.tool, &spec, self.session, &mut report);
+            let defaults = settings::check(&*self.tool, &mut report);
+            let session = self.session.clone();
+            let mut calls = calls::Calls::new(&*self.tool, &spec, session, &mut report);
             calls.check(&self.examples, &self.failing).await;
+            let first = self.examples.first().and_then(Value::as_object);
+            if let (Some(defaults), Some(first), true) = (defaults, first, report.is_empty()) {
+                let session = self.session.as_ref();
+                settings::calls(&*self.tool, defaults, first, session, &mut report).await;
+            }
         }
         if report.is_empty() { Ok(()) } else { Err(report) }
     }

@@ -7,11 +7,14 @@ use std::time::Duration;
 
 use super::asked;
 use super::kit::{Inner, Toolkit};
+use super::layers::Layers;
 use super::listing::Listing;
+use super::settings::note;
 use crate::approval::{Ledger, PermissionPolicy};
 use crate::clock::Clock;
 use crate::collection::{BuildError, ToolCollection};
 use crate::quote::quoted;
+use crate::settings::{SettingsStore, SettingsValues};
 
 /// Puts a [`Toolkit`] together.
 #[must_use = "a toolkit is there when it is built"]
@@ -22,6 +25,8 @@ pub struct ToolkitBuilder {
     timeout: Duration,
     context_deadline: Duration,
     show_arguments: bool,
+    settings: SettingsValues,
+    store: Option<Arc<dyn SettingsStore>>,
 }
 
 impl Toolkit {
@@ -34,6 +39,8 @@ impl Toolkit {
             timeout: Duration::from_secs(120),
             context_deadline: Duration::from_secs(2),
             show_arguments: false,
+            settings: SettingsValues::new(),
+            store: None,
         }
     }
 }
@@ -73,6 +80,19 @@ impl ToolkitBuilder {
         self
     }
 
+    /// The host's own settings for the agent, of any member of any tool.
+    pub fn settings(mut self, values: SettingsValues) -> Self {
+        self.settings = values;
+        self
+    }
+
+    /// Where the settings of the agent are stored. They are read when the toolkit is
+    /// built, and by [`Toolkit::reload_settings`].
+    pub fn store(mut self, store: impl SettingsStore + 'static) -> Self {
+        self.store = Some(Arc::new(store));
+        self
+    }
+
     /// The clock that times are taken from, for tests.
     pub fn clock(mut self, clock: Clock) -> Self {
         self.clock = clock;
@@ -83,15 +103,24 @@ impl ToolkitBuilder {
     ///
     /// # Errors
     /// Every mistake: two tools or two collections of one name, a tool name that
-    /// models refuse.
+    /// models refuse, settings that cannot be read or do not fit.
     pub fn build(self) -> Result<Toolkit, BuildError> {
         let mut mistakes = repeated(&self.collections);
         let (listing, left_out) = Listing::new(self.collections);
         mistakes.extend(left_out);
+        let layers = Layers::new(self.settings, self.store);
+        let catalogue = listing.catalogue();
+        let unfit = layers.check_host(&catalogue).problems;
+        mistakes.extend(unfit.iter().map(ToString::to_string));
+        match layers.load(&catalogue) {
+            Ok(notes) => note(&notes),
+            Err(error) => mistakes.push(error.to_string()),
+        }
         BuildError::unless_none(mistakes)?;
         self.policy.iter().for_each(|policy| note_unknown(policy, &listing));
         Ok(Toolkit(Arc::new(Inner {
             listing: Arc::new(listing),
+            layers,
             policy: self.policy,
             clock: self.clock,
             timeout: self.timeout,

@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 
 use super::change::ToolkitChange;
 use crate::error::ErrorCode;
+use crate::settings::SettingsProblem;
 
 /// Something that happened in a toolkit.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,6 +41,13 @@ pub enum ToolkitEvent {
         collection: String,
         /// Why, as a kind of failure.
         code: ErrorCode,
+    },
+    /// A call was refused, since the settings it was given do not fit its tool.
+    SettingsRefused {
+        /// The tool.
+        tool: String,
+        /// Each value that does not fit.
+        problems: Arc<[SettingsProblem]>,
     },
     /// Whoever listens was so slow that events were dropped.
     Missed {

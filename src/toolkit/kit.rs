@@ -12,6 +12,7 @@ use super::catalogue::{Catalogue, Listed};
 use super::decision::{Decision, decide, still_the_same};
 use super::event::ToolkitEvent;
 use super::events::ToolkitEvents;
+use super::layers::Layers;
 use super::listing::Listing;
 use super::live::{self, ContextMessage};
 use super::observed::{Observed, Seen};
@@ -64,6 +65,7 @@ pub struct Toolkit(pub(super) Arc<Inner>);
 
 pub(super) struct Inner {
     pub(super) listing: Arc<Listing>,
+    pub(super) layers: Layers,
     pub(super) policy: Option<PermissionPolicy>,
     pub(super) clock: Clock,
     pub(super) timeout: Duration,
@@ -74,7 +76,7 @@ pub(super) struct Inner {
 }
 
 impl Toolkit {
-    fn catalogue(&self) -> Arc<Catalogue> {
+    pub(super) fn catalogue(&self) -> Arc<Catalogue> {
         self.0.listing.catalogue()
     }
 
@@ -84,7 +86,8 @@ impl Toolkit {
         self.catalogue().tools.iter().map(|listed| Arc::clone(&listed.tool)).collect()
     }
 
-    /// The tool with a name. Called by itself it asks nobody for approval.
+    /// The tool with a name. Called by itself it asks nobody for approval, and runs on
+    /// the defaults of its settings.
     #[must_use]
     pub fn tool(&self, name: &str) -> Option<Arc<dyn Tool>> {
         self.catalogue().find(name).map(|listed| Arc::clone(&listed.tool))
@@ -156,7 +159,10 @@ impl Toolkit {
         let decided = found.and_then(|listed| {
             options.session = options.session.for_collection(&listed.collection);
             let policy = self.policy(&options);
-            contained(|| decide(listed, arguments, policy, &options))
+            contained(|| {
+                let prepared = self.prepared(&listed.tool, &options)?;
+                decide(listed, prepared, arguments, policy, &options)
+            })
         });
         self.carry_out(observed, decided, options).await
     }
@@ -202,7 +208,10 @@ impl Toolkit {
                 found.and_then(|listed| {
                     options.session = options.session.for_collection(&listed.collection);
                     let policy = self.policy(&options);
-                    contained(|| still_the_same(listed, &request, &options.session, policy))
+                    contained(|| {
+                        let prepared = self.prepared(&listed.tool, &options)?;
+                        still_the_same(listed, prepared, &request, &options.session, policy)
+                    })
                 })
             }
         };
@@ -239,10 +248,10 @@ impl Toolkit {
         options: CallOptions,
     ) -> Result<CallOutcome, ToolError> {
         match decided {
-            Ok(Decision::Run(tool, arguments)) => {
+            Ok(Decision::Run(prepared, arguments)) => {
                 let span = observed.span().clone();
                 let Inner { clock, timeout, .. } = &*self.0;
-                let run = run(&*tool, arguments, options, clock, *timeout);
+                let run = run(prepared, arguments, options, clock, *timeout);
                 let result = run.instrument(span).await;
                 if let (Ok(output), true) = (&result, self.0.show_arguments) {
                     observed.gave(&output.value);

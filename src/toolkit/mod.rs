@@ -8,6 +8,7 @@ mod decision;
 mod event;
 mod events;
 mod kit;
+mod layers;
 mod listing;
 mod live;
 mod mask;
@@ -16,6 +17,7 @@ mod options;
 mod outcome;
 mod refusals;
 mod running;
+mod settings;
 
 pub use builder::ToolkitBuilder;
 pub use change::ToolkitChange;

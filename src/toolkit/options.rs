@@ -3,6 +3,7 @@
 use crate::approval::PermissionPolicy;
 use crate::cancel::Cancellation;
 use crate::session::Session;
+use crate::settings::SettingsValues;
 
 /// What goes with a call and is not the model's.
 ///
@@ -19,6 +20,8 @@ pub struct CallOptions {
     pub(super) cancellation: Option<Cancellation>,
     pub(super) policy: Option<PermissionPolicy>,
     pub(super) call_id: Option<String>,
+    pub(super) settings: SettingsValues,
+    pub(super) stored_settings: Option<SettingsValues>,
 }
 
 impl CallOptions {
@@ -42,6 +45,20 @@ impl CallOptions {
     /// The id that the model gave the call, for logs and requests.
     pub fn call_id(mut self, id: impl Into<String>) -> Self {
         self.call_id = Some(id.into());
+        self
+    }
+
+    /// Settings of this run, over those of every other layer. Only configurable members
+    /// can be set, and a call with any other fails.
+    pub fn settings(mut self, values: SettingsValues) -> Self {
+        self.settings = values;
+        self
+    }
+
+    /// What is stored for whoever this call is for, in place of what the toolkit's store
+    /// has.
+    pub fn stored_settings(mut self, values: SettingsValues) -> Self {
+        self.stored_settings = Some(values);
         self
     }
 }

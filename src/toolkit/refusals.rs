@@ -29,6 +29,16 @@ pub(super) fn of_another_session(tool: &str) -> ToolError {
     ToolError::new(ErrorCode::Denied, text)
 }
 
+/// The model learns no name of a setting.
+pub(super) fn unfit_settings(tool: &str) -> ToolError {
+    let text = format!(
+        "{} cannot run with the settings that it was given, which are not part of the arguments: \
+         whoever runs the agent has to mend them",
+        quoted(tool)
+    );
+    ToolError::new(ErrorCode::Unavailable, text)
+}
+
 pub(super) fn late(timeout: Duration) -> ToolError {
     ToolError::new(ErrorCode::TimedOut, format!("no answer came within {timeout:?}"))
 }

@@ -1,26 +1,30 @@
 //! A call that runs, within its time.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Map, Value};
 
+use super::decision::Prepared;
 use super::options::CallOptions;
 use super::refusals::{late, panicked};
 use crate::clock::Clock;
 use crate::error::ToolError;
 use crate::panics;
-use crate::tool::{Tool, ToolCall, ToolOutput, cancelled};
+use crate::tool::{ToolCall, ToolOutput, cancelled};
 
 /// Runs a tool until it ends, is given up, or its time is over.
 pub(super) async fn run(
-    tool: &dyn Tool,
+    prepared: Prepared,
     arguments: Map<String, Value>,
     options: CallOptions,
     clock: &Clock,
     timeout: Duration,
 ) -> Result<ToolOutput, ToolError> {
+    let Prepared { tool, settings } = prepared;
     let CallOptions { session, cancellation, .. } = options;
     let mut call = ToolCall::new(arguments).in_session(&session);
+    call.settings = settings.map(Arc::new);
     call.cancellation.clone_from(&cancellation);
     let run =
         async { panics::contained(|| tool.call(call)).await.unwrap_or_else(|| Err(panicked())) };

@@ -30,6 +30,8 @@
 //! ```
 
 mod folder;
+#[cfg(doctest)]
+mod guides;
 mod json;
 mod lock;
 mod place;

@@ -14,6 +14,7 @@ mod names;
 mod nesting;
 mod recursion;
 mod results;
+mod settings;
 mod signatures;
 mod sizes;
 mod startup;

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rulebook::macro_support::{Arguments, Definition, IntoOutput, MethodTool};
 use rulebook::testing::{Conformance, Report};
 use rulebook::{
-    ErrorCode, FnTool, Session, Tool, ToolCall, ToolError, ToolFuture, ToolOutput, ToolSpec,
-    TypedTool,
+    ErrorCode, FnTool, Session, SettingFault, SettingsMember, SettingsRecord, Tool, ToolCall,
+    ToolError, ToolFuture, ToolOutput, ToolSpec, TypedTool,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -86,6 +86,7 @@ struct Bad {
     spec: fn() -> ToolSpec,
     normalize: Normalize,
     pinned: Option<&'static str>,
+    settings: Option<fn() -> SettingsMember>,
     run: Run,
     calls: AtomicU64,
 }
@@ -128,7 +129,7 @@ fn good(_: &Bad, call: ToolCall) -> Result<ToolOutput, ToolError> {
 impl Bad {
     fn new() -> Self {
         let calls = AtomicU64::new(0);
-        Self { spec: good_spec, normalize: Ok, pinned: None, run: good, calls }
+        Self { spec: good_spec, normalize: Ok, pinned: None, settings: None, run: good, calls }
     }
 
     fn run(run: Run) -> Self {
@@ -151,6 +152,11 @@ impl Tool for Bad {
 
     fn normalize(&self, arguments: Map<String, Value>) -> Result<Map<String, Value>, ToolError> {
         (self.normalize)(arguments)
+    }
+
+    fn settings(&self) -> Option<Arc<SettingsRecord>> {
+        let member = self.settings?;
+        Some(Arc::new(SettingsRecord::new("EchoSettings", vec![member(), limit()])))
     }
 
     fn pinned(&self) -> Option<Arc<dyn Tool>> {
@@ -416,5 +422,121 @@ async fn examples_are_needed() {
     insta::assert_snapshot!(format!("{report:?}"), @r#"
     the tool `echo` does not keep to the contract:
     - the example [1] is not an object; give the arguments by name, as in `json!({ "order": 7 })`
+    "#);
+}
+
+fn whole(value: Value) -> Result<Value, SettingFault> {
+    if value.is_u64() { Ok(value) } else { Err(SettingFault::expected("int", &value)) }
+}
+
+fn limit() -> SettingsMember {
+    SettingsMember::new("limit", 10.into(), json!({ "type": "integer" }), whole)
+}
+
+fn other() -> SettingsMember {
+    SettingsMember::new("other", 10.into(), json!({ "type": "integer" }), whole)
+}
+
+/// Holds the settings of a call to the tool's own.
+fn on_settings(tool: &Bad, call: ToolCall) -> Result<ToolOutput, ToolError> {
+    let strange = |name: &str| !["other", "limit"].contains(&name);
+    let settings = call.settings.clone().unwrap_or_default();
+    if settings.members.iter().any(|one| strange(&one.member)) {
+        return Err(ToolError::new(
+            ErrorCode::Unavailable,
+            "these are the settings of another tool",
+        ));
+    }
+    good(tool, call)
+}
+
+#[tokio::test]
+async fn each_promise_of_settings_that_is_not_kept_is_told() {
+    let with = |settings, run| Bad { settings: Some(settings), run, ..Bad::new() };
+    let checks = Conformance::of(Arc::new(with(other, on_settings))).example(json!({ "x": 1 }));
+    checks.check().await.unwrap();
+    fn refuses(_: &Bad, _: ToolCall) -> Result<ToolOutput, ToolError> {
+        Err(ToolError::new(ErrorCode::Unavailable, "no"))
+    }
+    let tools: Vec<(&str, Bad)> = vec![
+        ("twice", with(limit, on_settings)),
+        (
+            "default",
+            with(|| SettingsMember::new("other", "x".into(), json!({}), whole), on_settings),
+        ),
+        (
+            "not stable",
+            with(
+                || {
+                    let more = |value: Value| Ok((value.as_u64().unwrap_or_default() + 1).into());
+                    SettingsMember::new("other", 1.into(), json!({}), more)
+                },
+                on_settings,
+            ),
+        ),
+        (
+            "schema",
+            with(
+                || SettingsMember::new("other", 1.into(), json!({ "type": "text" }), whole),
+                on_settings,
+            ),
+        ),
+        (
+            "schema takes less",
+            with(
+                || SettingsMember::new("other", 1.into(), json!({ "type": "string" }), whole),
+                on_settings,
+            ),
+        ),
+        ("panics", with(|| panic!("settings"), on_settings)),
+        ("takes all", with(other, good)),
+        (
+            "takes none",
+            with(other, |tool, call| match call.settings {
+                Some(_) => refuses(tool, call),
+                None => good(tool, call),
+            }),
+        ),
+        (
+            "another code, and the name",
+            with(other, |tool, call| {
+                let foreign = call.settings.clone().unwrap_or_default();
+                match foreign.members.first() {
+                    Some(one) if one.member == "no_such_setting" => {
+                        let text = format!("there is no setting `{}`", one.member);
+                        Err(ToolError::new(ErrorCode::InvalidArguments, text))
+                    }
+                    _ => good(tool, call),
+                }
+            }),
+        ),
+    ];
+    let mut told = Vec::new();
+    for (name, tool) in tools {
+        let report = Conformance::of(Arc::new(tool)).example(json!({ "x": 1 })).check().await;
+        let report = report.expect_err(name);
+        told.push(format!("# {name}"));
+        told.extend(report.violations().iter().map(ToString::to_string));
+    }
+    insta::assert_snapshot!(told.join("\n"), @r#"
+    # twice
+    two settings are named `limit`; rename one: they are set by name
+    # default
+    the setting `other` does not take its default: expected int, found the string `x`; give a default of its type
+    # not stable
+    the setting `other` reads its default 2 as 3; let what was read stay as it is
+    # schema
+    the schema of the setting `other` is not valid: "text" is not valid under any of the schemas listed in the 'anyOf' keyword; keep to JSON Schema, draft 2020-12
+    # schema takes less
+    the schema of the setting `other` does not take its default: 1 is not of type "string"; correct the schema or the default
+    # panics
+    `settings` panics; give an error instead: whoever calls it would panic too
+    # takes all
+    a call with settings of another tool is taken; end it with `unavailable`: it would run on other values than whoever set them meant
+    # takes none
+    a call with the defaults as settings fails: unavailable: no; run on the settings of the call as on the defaults
+    # another code, and the name
+    a call with settings of another tool ends with `invalid_arguments`; end it with `unavailable`
+    a call with settings of another tool ends with a message that names a setting; leave it out: the message is for the model, which sees no settings
     "#);
 }

@@ -12,5 +12,6 @@ mod observers;
 mod policy;
 mod prompt;
 mod sessions;
+mod settings_in_toolkits;
 mod support;
 mod toolkit;

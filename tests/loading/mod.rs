@@ -11,4 +11,5 @@ mod slips;
 mod unclosed;
 mod unknown_choices;
 mod unknown_names;
+mod unused_settings;
 mod unused_values;

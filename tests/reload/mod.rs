@@ -10,3 +10,4 @@ mod polling;
 mod races;
 mod saving;
 mod sessions;
+mod settings;

@@ -15,6 +15,13 @@ const PIECES: &[&str] = &[
     "private ",
     "type ",
     "type A = ",
+    "settings ",
+    "settings S = ",
+    "settings S = #{",
+    "settings S = #{ a: int = 1",
+    "x: int = ",
+    "};",
+    "0xFF",
     "a",
     "b: ",
     "A",
@@ -121,17 +128,47 @@ fn ty() -> impl Strategy<Value = String> {
     })
 }
 
+fn default() -> impl Strategy<Value = String> {
+    let leaf = select(&["1", "-2", "2.5", "true", "\"x\"", "`y`", "()", "wrong", "1 + 1"][..]);
+    leaf.prop_map(str::to_owned).prop_recursive(3, 12, 3, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..3)
+                .prop_map(|of| format!("[{}]", of.join(", "))),
+            prop::collection::vec(inner, 0..3).prop_map(|values| {
+                let field = |(index, value)| format!("f{index}: {value}");
+                let fields: Vec<_> = values.iter().enumerate().map(field).collect();
+                format!("#{{ {} }}", fields.join(",\n"))
+            }),
+        ]
+    })
+}
+
+/// A declaration of settings; most of its defaults are of another type.
+fn settings() -> impl Strategy<Value = String> {
+    prop::collection::vec((ty(), default()), 0..4).prop_map(|members| {
+        let member = |(index, (ty, value)): (usize, &(String, String))| {
+            format!("/// M.\nm{index}: {ty} = {value}")
+        };
+        let members: Vec<_> = members.iter().enumerate().map(member).collect();
+        format!("/// D.\nsettings S = #{{\n{}\n}};\n", members.join(",\n"))
+    })
+}
+
 /// A script with types, most of them right, one character of it changed.
 fn typed_script() -> impl Strategy<Value = String> {
     let function =
         (ty(), ty()).prop_map(|(a, b)| format!("/// D.\nfn f(a: {a}, b) -> {b} {{ a }}\n"));
     let declaration = ty().prop_map(|ty| format!("type A = {ty};\n"));
-    let part = prop_oneof![function, declaration];
+    let taking = Just("fn g(s: S, é: int) -> int { s.m0 }\n".to_owned());
+    let part = prop_oneof![function, declaration, settings(), taking];
     (prop::collection::vec(part, 1..4), any::<prop::sample::Index>(), select(PIECES), any::<bool>())
         .prop_map(|(parts, at, piece, change)| {
             let mut script = parts.concat();
             if change {
-                let index = at.index(script.len());
+                let mut index = at.index(script.len());
+                while !(script.is_char_boundary(index) && script.is_char_boundary(index + 1)) {
+                    index -= 1;
+                }
                 script.replace_range(index..=index, piece);
             }
             script
@@ -153,6 +190,16 @@ fn promises(script: &str) {
         assert!(script.get(function.name_span.start..function.name_span.end).is_some());
         assert!(function.span.start < function.name_span.start);
         assert!(function.signature_to_write().contains(&function.name));
+    }
+    for settings in &reading.settings {
+        assert!(script.get(settings.name_span.start..settings.name_span.end).is_some());
+        for member in &settings.members {
+            assert!(script.get(member.span.start..member.span.end).is_some());
+            // Whatever cannot be read is told.
+            let is_read = member.ty.is_some() && member.default.is_some();
+            assert!(is_read || !reading.problems.is_empty(), "{script:?}");
+        }
+        assert!(!settings.members.is_empty() || !reading.problems.is_empty(), "{script:?}");
     }
     // What Rhai takes then is plain: nothing is left to blank.
     if reading.problems.is_empty() && rhai::Engine::new_raw().compile(&reading.plain).is_ok() {

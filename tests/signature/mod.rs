@@ -7,6 +7,7 @@ mod blanking;
 mod documentation;
 mod limits;
 mod plain;
+mod settings;
 mod wrong;
 
 use rulebook::signature::{Reading, read};

@@ -26,7 +26,7 @@ fn check(cases: &[Case]) {
 
 /// The same, where what is left has no fault for Rhai to find as well.
 #[track_caller]
-fn check_blanked(cases: &[Case]) {
+pub(super) fn check_blanked(cases: &[Case]) {
     check(cases);
     for (script, _) in cases {
         let plain = reading(script).plain;

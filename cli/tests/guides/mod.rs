@@ -24,6 +24,7 @@ const LEFT_TO_CI: &[&str] = &[
     "cargo run -q --example hot-reload",
     "cargo run -q --example isolated",
     "cargo run -q --example mixed-tools",
+    "cargo run -q --example settings",
 ];
 
 /// A command, and what the guide shows below it.

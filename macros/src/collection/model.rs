@@ -54,6 +54,8 @@ pub(super) enum Parameter {
     Argument { name: String, description: Option<String>, ty: Box<Type> },
     /// The session, which the model never sees; where its type stands.
     Session(Span),
+    /// The settings, which it never sees either.
+    Settings(Box<Type>),
 }
 
 /// What calling a tool can change.

@@ -5,4 +5,5 @@ mod declarative;
 mod hygiene;
 mod lints;
 mod private;
+mod settings;
 mod shadowed;

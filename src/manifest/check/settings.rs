@@ -31,7 +31,8 @@ pub(crate) fn settings(
     let Some(settings) = settings else {
         return lists.map(|(key, list)| none(manifest, function, key, list)).collect();
     };
-    let known = |name: &str| settings.members.iter().any(|member| *member.name == *name);
+    let known =
+        |name: &str| settings.faulty || settings.members.iter().any(|member| *member.name == *name);
     let names = lists.flat_map(|(_, list)| &list.names);
     let unknown = names.filter(|name| !known(&name.value));
     unknown

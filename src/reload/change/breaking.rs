@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::narrowed::{Side, narrowed};
 use crate::quote::quoted;
-use crate::signature::{self, Function};
+use crate::signature::{self, Function, Param};
 use crate::source::Source;
 use crate::tool::{ToolSource, ToolSpec};
+use crate::ty::Ty;
 
 /// The signatures of one generation, each script read when it is asked for.
 pub(super) struct Signatures<'c> {
@@ -47,9 +48,9 @@ pub(super) fn messages<'c>(
 }
 
 fn parameters(was: &Function, is: &Function) -> Vec<String> {
-    let known: HashMap<_, _> = is.params.iter().map(|param| (&param.name, param)).collect();
+    let known: HashMap<_, _> = arguments(is).map(|param| (&param.name, param)).collect();
     let mut messages = Vec::new();
-    for old in &was.params {
+    for old in arguments(was) {
         match (known.get(&old.name), &old.ty) {
             (None, _) => {
                 messages.push(format!("no longer has the parameter {}", quoted(&old.name)));
@@ -63,13 +64,19 @@ fn parameters(was: &Function, is: &Function) -> Vec<String> {
             (Some(_), None) => {}
         }
     }
-    let known: HashMap<_, _> = was.params.iter().map(|param| (&param.name, ())).collect();
-    for new in is.params.iter().filter(|param| !known.contains_key(&param.name)) {
+    let known: HashMap<_, _> = arguments(was).map(|param| (&param.name, ())).collect();
+    for new in arguments(is).filter(|param| !known.contains_key(&param.name)) {
         let ty = new.ty.as_ref().map(|ty| format!(": {ty}")).unwrap_or_default();
         let param = quoted(&format!("{}{ty}", new.name));
         messages.push(format!("has a new parameter {param}"));
     }
     messages
+}
+
+/// The parameters that callers know of.
+fn arguments(function: &Function) -> impl Iterator<Item = &Param> {
+    let is_argument = |param: &&Param| param.ty.as_ref().is_none_or(Ty::is_argument);
+    function.params.iter().filter(is_argument)
 }
 
 fn result(was: &Function, is: &Function) -> Vec<String> {

@@ -46,6 +46,11 @@ impl<'s> Code<'s> {
                 part.uses.add(uses);
                 continue;
             }
+            if depth == 0 && reading.starts_settings() {
+                // Whoever takes them is compared by what they come to.
+                reading.pass_settings();
+                continue;
+            }
             match reading.take(&mut top, &mut code.top.uses) {
                 (Kind::End, _) => break,
                 (kind, text) => depth = turned(depth, kind, text),

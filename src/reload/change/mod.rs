@@ -19,6 +19,7 @@ use std::sync::Arc;
 use self::breaking::Signatures;
 use self::files::Files;
 use self::reach::{Affected, affected};
+use crate::settings::SettingsRecord;
 use crate::source::Source;
 use crate::tool::ToolSpec;
 
@@ -54,6 +55,8 @@ pub struct BreakingChange {
 pub(super) struct Compared {
     /// Its tools, in the order of the manifest.
     pub(super) specs: Vec<Arc<ToolSpec>>,
+    /// The settings of those that take some, by the name of the tool.
+    pub(super) settings: HashMap<String, Arc<SettingsRecord>>,
     /// Every file that was read, by its path below the root.
     pub(super) files: BTreeMap<String, Source>,
 }
@@ -122,7 +125,11 @@ impl<'c> Between<'c> {
         for spec in after {
             match old.get(spec.name.as_str()) {
                 None => change.added.push(spec.name.clone()),
-                Some(old) if !same::is_same(old, spec) || self.is_affected(spec) => {
+                Some(old)
+                    if !same::is_same(old, spec)
+                        || !self.has_same_settings(spec)
+                        || self.is_affected(spec) =>
+                {
                     change.changed.push(spec.name.clone());
                 }
                 Some(_) => {}
@@ -135,6 +142,15 @@ impl<'c> Between<'c> {
             || !both.all(|(old, new)| same::is_shown_the_same(old, new));
         change.breaking = self.breaking();
         change
+    }
+
+    /// Whether a tool has the settings that it had, with the same marks.
+    fn has_same_settings(&self, spec: &ToolSpec) -> bool {
+        let [before, after] = [self.before, self.after].map(|it| it.settings.get(&spec.name));
+        match (before, after) {
+            (Some(before), Some(after)) => same::are_same_settings(before, after),
+            (before, after) => before.is_none() && after.is_none(),
+        }
     }
 
     /// Whether the code behind a tool may answer otherwise.

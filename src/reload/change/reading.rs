@@ -85,6 +85,25 @@ impl<'s> Reading<'s> {
         self.is(0, "fn") || (self.is(0, "private") && self.is(1, "fn"))
     }
 
+    /// Whether `settings Name = #{` comes next, which only a declaration is.
+    pub(super) fn starts_settings(&mut self) -> bool {
+        let is_name = matches!(self.kind(1), Kind::Name | Kind::Reserved);
+        is_name && self.is(0, "settings") && self.is(2, "=") && self.is(3, "#{")
+    }
+
+    /// Passes a declaration of settings, which nothing runs.
+    pub(super) fn pass_settings(&mut self) {
+        let mut depth = 0;
+        loop {
+            let token = self.tokens.next();
+            let text = self.tokens.slice(token.span);
+            depth = turned(depth, token.kind, text);
+            if token.kind == Kind::End || (depth == 0 && text == ";") {
+                return;
+            }
+        }
+    }
+
     /// Takes a function: its name, its tokens and what it uses.
     pub(super) fn function(&mut self) -> (&'s str, String, Uses<'s>) {
         let (mut text, mut uses) = (String::new(), Uses::default());

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::settings::{SettingsMember, SettingsRecord};
 use crate::tool::{ToolSource, ToolSpec};
 
 /// Whether a model is shown the same.
@@ -30,6 +31,21 @@ pub(super) fn is_shown_the_same(one: &ToolSpec, other: &ToolSpec) -> bool {
 pub(super) fn is_same(one: &ToolSpec, other: &ToolSpec) -> bool {
     let source = |spec: &ToolSpec| spec.source.clone().map(|it| ToolSource { generation: 0, ..it });
     is_shown_the_same(one, other) && source(one) == source(other)
+}
+
+/// Whether both are the same settings, told and marked alike, with the same defaults.
+pub(super) fn are_same_settings(one: &SettingsRecord, other: &SettingsRecord) -> bool {
+    let member = |one: &SettingsMember, other: &SettingsMember| {
+        one.name() == other.name()
+            && one.description_text() == other.description_text()
+            && one.is_configurable() == other.is_configurable()
+            && is_same_json(one.default_value(), other.default_value())
+            && is_same_json(one.schema(), other.schema())
+    };
+    let both = || one.members().iter().zip(other.members());
+    one.name() == other.name()
+        && one.members().len() == other.members().len()
+        && both().all(|(one, other)| member(one, other))
 }
 
 /// Whether both are the same text: the order of members is part of what a model

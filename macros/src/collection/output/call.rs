@@ -22,6 +22,7 @@ pub(super) fn method(method: &Method) -> TokenStream {
             quote!(#argument?)
         }
         Parameter::Session(place) => quote_spanned!(made_for(*place)=> rulebook_session),
+        Parameter::Settings(ty) => quote_spanned!(made_for(ty.span())=> &rulebook_settings),
     });
     let wait = asynchronous.then(|| quote!(.await));
     let call = quote!(Self::#name(rulebook_owner, #(#given),*) #wait);
@@ -42,10 +43,11 @@ fn argument(index: usize) -> Ident {
 /// The function that takes the arguments out, calls the method, and makes an output
 /// of what it gives.
 pub(super) fn write(tool: &Tool, rulebook: &TokenStream) -> TokenStream {
-    let taken = taken(&tool.method);
-    let arguments = match taken {
+    let taken = taken(&tool.method, rulebook);
+    let arguments = match &taken {
         None => quote!(_),
-        Some(_) => quote!(mut rulebook_arguments),
+        Some(_) if takes_arguments(&tool.method) => quote!(mut rulebook_arguments),
+        Some(_) => quote!(rulebook_arguments),
     };
     let outcome = outcome(tool, rulebook);
     // The compiler points at the method when its future cannot be sent.
@@ -59,21 +61,54 @@ pub(super) fn write(tool: &Tool, rulebook: &TokenStream) -> TokenStream {
     }
 }
 
+fn takes_arguments(method: &Method) -> bool {
+    method.parameters.iter().any(|parameter| matches!(parameter, Parameter::Argument { .. }))
+}
+
 /// Takes every argument out before anything runs, so that all that is wrong with
-/// them is told at once.
-fn taken(method: &Method) -> Option<TokenStream> {
+/// them is told at once, and then the settings.
+fn taken(method: &Method, rulebook: &TokenStream) -> Option<TokenStream> {
+    let (ok, err) = (quote!(::core::result::Result::Ok), quote!(::core::result::Result::Err));
+    let mut settings = None;
     let takes = method.parameters.iter().enumerate().filter_map(|(index, parameter)| {
-        let Parameter::Argument { name, ty, .. } = parameter else { return None };
+        let (name, ty) = match parameter {
+            Parameter::Argument { name, ty, .. } => (name, ty),
+            Parameter::Settings(ty) => {
+                settings = Some(ty);
+                return None;
+            }
+            Parameter::Session(_) => return None,
+        };
         let argument = argument(index);
-        Some(quote!(let #argument = rulebook_arguments.take::<#ty>(#name);))
+        // The compiler points at settings that the model would be asked for.
+        let check = quote_spanned!(made_for(ty.span())=> RulebookTaken::<#ty>::check());
+        Some(quote! {
+            {
+                use #rulebook::macro_support::{ByValue as _, Taken as RulebookTaken};
+                #check;
+            }
+            let #argument = rulebook_arguments.take::<#ty>(#name);
+        })
     });
     let takes: Vec<_> = takes.collect();
-    (!takes.is_empty()).then(|| {
+    let held =
+        settings.map(|ty| quote!(let rulebook_settings = rulebook_arguments.settings::<#ty>();));
+    let settings = settings.map(|_| {
+        quote! {
+            let rulebook_settings = match rulebook_settings {
+                #ok(rulebook_settings) => rulebook_settings,
+                #err(rulebook_error) => return #err(rulebook_error),
+            };
+        }
+    });
+    (!takes.is_empty() || settings.is_some()).then(|| {
         quote! {
             #(#takes)*
-            if let ::core::result::Result::Err(rulebook_error) = rulebook_arguments.finish() {
-                return ::core::result::Result::Err(rulebook_error);
+            #held
+            if let #err(rulebook_error) = rulebook_arguments.finish() {
+                return #err(rulebook_error);
             }
+            #settings
         }
     })
 }

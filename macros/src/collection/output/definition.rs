@@ -20,6 +20,7 @@ pub(super) fn write(tool: &Tool, rulebook: &TokenStream) -> TokenStream {
     let approval = tool.requires_approval.then(|| quote!(.requires_approval()));
     let parameters = tool.method.parameters.iter().filter_map(|parameter| match parameter {
         Parameter::Session(_) => None,
+        Parameter::Settings(ty) => Some(quote!(.settings::<#ty>())),
         Parameter::Argument { name, description, ty } => {
             let description = match description {
                 Some(text) => quote!(::core::option::Option::Some(#text)),

@@ -7,7 +7,6 @@ use syn::visit_mut::VisitMut;
 use syn::{Error, GenericParam, ImplItem, ImplItemFn, Item, ItemImpl, Lifetime};
 
 use super::marks::{Marks, conditions, misplaced};
-use super::signature::last;
 use super::unique::Names;
 use super::{context, line, tool};
 use crate::collection::model::Collection;
@@ -15,6 +14,7 @@ use crate::crate_path::crate_path;
 use crate::keys::Keys;
 use crate::name;
 use crate::problems::Problems;
+use crate::types::last;
 
 /// What may stand in `#[tool_collection(...)]`.
 const KEYS: [&str; 2] = ["name", "crate"];

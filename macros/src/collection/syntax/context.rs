@@ -3,6 +3,7 @@
 use syn::spanned::Spanned;
 use syn::{Attribute, FnArg, ImplItemFn, Meta, ReturnType};
 
+use super::lent;
 use super::marks::{conditions, deprecated};
 use super::parameter::is_session;
 use super::signature;
@@ -61,8 +62,11 @@ fn parameters(method: &mut ImplItemFn, problems: &mut Problems) -> Vec<Parameter
                 problems.at(&input.ty, "the session is filled in already: leave this one out");
             }
             Some(false) => {
-                problems
-                    .at(&input.ty, "nobody gives a context arguments: take `&self` and `&Session`");
+                let text = match lent::settings(&input.ty) {
+                    Ok(None) => "nobody gives a context arguments: take `&self` and `&Session`",
+                    _ => "settings belong to the calls of a tool: take `&self` and `&Session`",
+                };
+                problems.at(&input.ty, text);
             }
             None => {}
         }

@@ -2,6 +2,7 @@
 
 mod block;
 mod context;
+mod lent;
 mod line;
 mod marks;
 mod outcome;

@@ -6,8 +6,8 @@ use syn::{
     Error, GenericArgument, PathArguments, PathSegment, ReturnType, Type, parse_quote_spanned,
 };
 
-use super::signature::last;
 use crate::collection::model::{Failure, Outcome, Value};
+use crate::types::last;
 
 /// What a tool gives.
 pub(super) fn read(output: &ReturnType, method: &syn::Ident) -> syn::Result<Outcome> {

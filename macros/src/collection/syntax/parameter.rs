@@ -2,20 +2,20 @@
 
 use std::collections::HashSet;
 
-use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
-use syn::{Attribute, Error, FnArg, Pat, PatType, Signature, Type, TypeReference};
+use syn::{Attribute, Error, FnArg, Pat, PatType, Signature, Type};
 
-use super::signature::{bare, last};
+use super::lent;
 use crate::collection::model::Parameter;
 use crate::problems::Problems;
+use crate::types::{bare, last, owned};
 use crate::{doc, name};
 
 /// The parameters of a method behind `&self`, whose descriptions are taken off.
 pub(super) fn read(signature: &mut Signature, problems: &mut Problems) -> Vec<Parameter> {
     let mut names = HashSet::new();
-    let mut sessions = 0;
+    let (mut sessions, mut settings) = (0, 0);
     let mut parameters = Vec::new();
     for input in &mut signature.inputs {
         let FnArg::Typed(input) = input else { continue };
@@ -31,6 +31,14 @@ pub(super) fn read(signature: &mut Signature, problems: &mut Problems) -> Vec<Pa
                 sessions += 1;
                 if sessions == 2 {
                     problems.at(&input.ty, "the session is filled in already: leave this one out");
+                }
+            }
+            Parameter::Settings(_) => {
+                settings += 1;
+                if settings == 2 {
+                    let text =
+                        "a tool has one record of settings: put the members of both into one";
+                    problems.at(&input.ty, text);
                 }
             }
             Parameter::Argument { name, .. } => {
@@ -56,7 +64,14 @@ fn parameter(input: &PatType, description: Option<String>) -> syn::Result<Parame
     if is_session(&input.ty)? {
         return Ok(Parameter::Session(input.ty.span()));
     }
-    owned(&input.ty)?;
+    if let Some(settings) = lent::settings(&input.ty)? {
+        if let Pat::Wild(wild) = &*input.pat {
+            let text = "the settings reach nothing: name them, or leave the parameter out";
+            return Err(Error::new_spanned(wild, text));
+        }
+        return Ok(Parameter::Settings(Box::new(settings.clone())));
+    }
+    hold_to_owned(&input.ty)?;
     let name = match &*input.pat {
         Pat::Ident(pat) if pat.by_ref.is_none() && pat.subpat.is_none() => name::plain(&pat.ident),
         Pat::Wild(wild) => {
@@ -100,7 +115,7 @@ fn is_named_session(ty: &Type) -> bool {
 }
 
 /// Holds the type of an argument to what can be made of JSON.
-fn owned(ty: &Type) -> syn::Result<()> {
+fn hold_to_owned(ty: &Type) -> syn::Result<()> {
     let mut borrowed = Borrowed(None);
     borrowed.visit_type_mut(&mut ty.clone());
     borrowed.0.map_or(Ok(()), Err)
@@ -116,9 +131,9 @@ impl VisitMut for Borrowed {
                 "the session is always there: write `&Session`".to_owned()
             }
             Type::Reference(reference) => format!(
-                "an argument belongs to its call: take `{}`; only `&Session` is filled in by \
-                 reference",
-                instead(reference)
+                "an argument belongs to its call: take `{}`; only `&Session` and settings are \
+                 filled in by reference",
+                owned(reference)
             ),
             Type::ImplTrait(_) => {
                 "an argument is of one type: name it in the place of `impl`".to_owned()
@@ -128,23 +143,4 @@ impl VisitMut for Borrowed {
         };
         self.0.get_or_insert(Error::new_spanned(ty, why));
     }
-}
-
-/// The owned type to take in the place of a reference.
-fn instead(reference: &TypeReference) -> String {
-    let owned = match bare(&reference.elem) {
-        Type::Slice(slice) => return format!("Vec<{}>", shown(&slice.elem)),
-        Type::Path(path) if path.path.is_ident("str") => "String",
-        other => match last(other) {
-            Some(last) if last.ident == "Path" => "PathBuf",
-            _ => return shown(other),
-        },
-    };
-    owned.to_owned()
-}
-
-/// A type as people write it.
-fn shown(ty: &impl ToTokens) -> String {
-    let text = ty.to_token_stream().to_string();
-    text.replace(" :: ", "::").replace(" < ", "<").replace(" >", ">").replace(" ,", ",")
 }

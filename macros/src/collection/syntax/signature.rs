@@ -1,7 +1,7 @@
 //! What a method has to be so that it can be called by name.
 
 use quote::ToTokens;
-use syn::{FnArg, Signature, Type};
+use syn::{FnArg, Signature};
 
 use crate::problems::Problems;
 
@@ -52,22 +52,5 @@ fn receiver(what: &str, signature: &Signature, problems: &mut Problems) {
         Some(FnArg::Typed(_)) | None => {
             problems.at(name, format!("{what} is a method: write `fn {name}(&self, ...)`"));
         }
-    }
-}
-
-/// The type inside what a declarative macro or brackets put around it.
-pub(super) fn bare(ty: &Type) -> &Type {
-    match ty {
-        Type::Group(group) => bare(&group.elem),
-        Type::Paren(paren) => bare(&paren.elem),
-        other => other,
-    }
-}
-
-/// The name of a type without the modules before it.
-pub(super) fn last(ty: &Type) -> Option<&syn::PathSegment> {
-    match bare(ty) {
-        Type::Path(path) if path.qself.is_none() => path.path.segments.last(),
-        _ => None,
     }
 }

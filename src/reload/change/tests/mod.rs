@@ -3,6 +3,7 @@ mod code;
 mod imports;
 mod listing;
 mod narrowed;
+mod settings;
 mod widened;
 
 use std::collections::{BTreeMap, HashMap};
@@ -38,7 +39,7 @@ pub(super) fn generation(files: &[(&str, &str)], tools: &[&str]) -> Compared {
         Arc::new(spec(name, script, function, found))
     });
     let specs = specs.collect();
-    Compared { specs, files }
+    Compared { specs, settings: HashMap::new(), files }
 }
 
 fn spec(name: &str, script: &str, function: &str, found: Option<&Function>) -> ToolSpec {
@@ -46,6 +47,7 @@ fn spec(name: &str, script: &str, function: &str, found: Option<&Function>) -> T
     if let Some(found) = found {
         let params = found.params.iter();
         let typed = params.filter_map(|param| Some((&*param.name, param.ty.as_ref()?, None)));
+        let typed = typed.filter(|(_, ty, _)| ty.is_argument());
         spec.input_schema = schema::input(typed);
         spec.output_schema = found.returns.as_ref().map(schema::output);
     }

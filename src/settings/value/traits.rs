@@ -5,18 +5,50 @@ use std::fmt;
 
 use serde_json::Value;
 
-use crate::error::kind_of;
+use super::fault::SettingFault;
 
 /// A value that a setting can hold.
 ///
 /// It is there for strings, bools, numbers, decimals, uuids, dates and times,
 /// durations, URLs, and for arrays, lists, sets and maps of such. An enum without
 /// fields and a struct of such get it from `#[derive(SettingValue)]`.
+///
+/// | Rust | JSON |
+/// |---|---|
+/// | `String`, `Box<str>`, `Arc<str>`, `Cow<'static, str>` | string |
+/// | `bool` | true, false |
+/// | ints of up to 64 bits, `NonZero` ones | a whole number, in their range |
+/// | ints of 128 bits | the same; past 64 bits a string of its digits |
+/// | `f32`, `f64` | a finite number; an `f32` by its shortest decimal |
+/// | [`Decimal`](crate::Decimal) | a number where that keeps every digit, else a string of it |
+/// | `uuid::Uuid` | string, in groups with hyphens |
+/// | `std::time::Duration` | string such as `1h 30m`, `2s` or `300ms` |
+/// | arrays, `Vec`, `VecDeque` | array |
+/// | `BTreeSet`, `HashSet` | array, no item twice |
+/// | `BTreeMap`, `HashMap`, by a [`SettingKey`](crate::SettingKey) | object |
+/// | `jiff`'s `Date`, `Time`, `DateTime`, `Timestamp`, `Zoned` with an offset, `SignedDuration` (feature `jiff`) | string, as in RFC 3339 |
+/// | `url::Url` (feature `url`) | string |
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use rulebook::SettingValue;
+/// use serde_json::json;
+///
+/// assert_eq!(SettingValue::to_json(&Duration::from_secs(5400)), "1h 30m");
+/// assert_eq!(<u8 as SettingValue>::from_json(json!(25))?, 25);
+///
+/// // What is stored is of the type: a string is no int.
+/// let fault = <u8 as SettingValue>::from_json(json!("25")).unwrap_err();
+/// assert_eq!(fault.to_string(), "expected int from 0 to 255, found the string `25`");
+/// # Ok::<(), rulebook::SettingFault>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be stored as a setting",
     label = "no setting can hold this",
     note = "a setting holds strings, bools, numbers, decimals, uuids, dates, times, durations, \
             URLs, and arrays, lists, sets and maps (by string or enum) of such",
+    note = "an `Option` is written out as the type of a member or a field, and is no item",
     note = "for an enum or a struct of your own, write `#[derive(SettingValue)]` on it"
 )]
 pub trait SettingValue: Sized + Clone + fmt::Debug + Send + Sync + 'static {
@@ -45,6 +77,7 @@ pub trait SettingValue: Sized + Clone + fmt::Debug + Send + Sync + 'static {
     label = "no setting can hold this",
     note = "a setting holds strings, bools, numbers, decimals, uuids, dates, times, durations, \
             URLs, and arrays, lists, sets and maps (by string or enum) of such",
+    note = "an `Option` is written out as the type of a member or a field, and is no item",
     note = "for an enum or a struct of your own, write `#[derive(SettingValue)]` on it"
 )]
 pub trait SettingField: Sized + Clone + fmt::Debug + Send + Sync + 'static {
@@ -99,61 +132,5 @@ impl<T: SettingValue> SettingField for Option<T> {
 
     fn from_json(value: Value) -> Result<Self, SettingFault> {
         if value.is_null() { Ok(None) } else { <T as SettingValue>::from_json(value).map(Some) }
-    }
-}
-
-/// Why a value is none that a setting takes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SettingFault {
-    path: String,
-    message: String,
-}
-
-impl SettingFault {
-    /// A fault in words: what was expected, and what was found.
-    #[must_use]
-    pub fn new(message: impl Into<String>) -> Self {
-        Self { path: String::new(), message: message.into() }
-    }
-
-    /// A value of another kind than was expected.
-    #[must_use]
-    pub fn expected(what: &str, found: &Value) -> Self {
-        Self::new(format!("expected {what}, found {}", shown(found)))
-    }
-
-    /// The same fault, in an item of an array.
-    #[must_use]
-    pub fn in_item(mut self, index: usize) -> Self {
-        self.path = format!("[{index}]{}", self.path);
-        self
-    }
-
-    /// The same fault, in a field of a struct or under a key of a map.
-    #[must_use]
-    pub fn in_field(mut self, name: &str) -> Self {
-        self.path = format!(".{name}{}", self.path);
-        self
-    }
-}
-
-impl fmt::Display for SettingFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.path.is_empty() {
-            write!(f, "at {}, ", crate::quote::quoted(self.path.trim_start_matches('.')))?;
-        }
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for SettingFault {}
-
-/// A value for a message: its text where it is short.
-fn shown(value: &Value) -> String {
-    match value {
-        Value::Null => "null".to_owned(),
-        Value::Bool(_) | Value::Number(_) => crate::quote::quoted(&value.to_string()),
-        Value::String(text) => format!("the string {}", crate::quote::quoted(text)),
-        Value::Array(_) | Value::Object(_) => kind_of(value).to_owned(),
     }
 }

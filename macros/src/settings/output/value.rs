@@ -1,0 +1,131 @@
+//! What a setting can hold.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::Type;
+
+use super::fields::{Part, allowed, members, option};
+use crate::settings::model::{Field, Owner, Stored, Value, Variant};
+
+/// What makes a type something that a setting can hold.
+pub(in crate::settings) fn write(value: &Value) -> TokenStream {
+    let Value { owner, stored } = value;
+    let Owner { ident, rulebook, .. } = owner;
+    let (allowed, json) = (allowed(owner), json(rulebook));
+    let Written { holds, schema, to_json, from_json, more } = match stored {
+        Stored::Struct(fields) => of_struct(owner, fields),
+        Stored::Newtype(ty) => of_newtype(owner, ty),
+        Stored::Enum(variants) => of_enum(owner, variants),
+    };
+    quote! {
+        #[automatically_derived]
+        #allowed
+        impl #rulebook::SettingValue for #ident {
+            const NEVER_CONTAINS_ITSELF: () = {
+                let _: &[()] = &[#(<#holds as #rulebook::SettingField>::NEVER_CONTAINS_ITSELF),*];
+            };
+
+            fn schema() -> #json {
+                #schema
+            }
+
+            fn to_json(&self) -> #json {
+                #to_json
+            }
+
+            fn from_json(
+                rulebook_value: #json,
+            ) -> ::core::result::Result<Self, #rulebook::SettingFault> {
+                #from_json
+            }
+        }
+
+        // Worked out here, so that the compiler stops at a type that contains itself.
+        #allowed
+        const _: () = <#ident as #rulebook::SettingValue>::NEVER_CONTAINS_ITSELF;
+
+        #more
+    }
+}
+
+/// The parts of an implementation.
+struct Written {
+    /// The types that it holds.
+    holds: Vec<Type>,
+    schema: TokenStream,
+    to_json: TokenStream,
+    from_json: TokenStream,
+    more: TokenStream,
+}
+
+fn json(rulebook: &TokenStream) -> TokenStream {
+    quote!(#rulebook::macro_support::serde_json::Value)
+}
+
+fn of_struct(owner: &Owner, fields: &[Field]) -> Written {
+    let Owner { ident, rulebook, description, .. } = owner;
+    let derived = quote!(#rulebook::macro_support::derived);
+    let parts = fields.iter().map(|field| Part { field, ty: field.ty.clone() });
+    let parts: Vec<_> = parts.collect();
+    let description = option(description.as_ref());
+    Written {
+        holds: fields.iter().map(|field| field.ty.clone()).collect(),
+        schema: quote!(#derived::schema::<Self>(#description)),
+        to_json: quote!(#derived::to_json(self)),
+        from_json: quote!(#derived::from_json(rulebook_value)),
+        more: members(ident, owner, &parts),
+    }
+}
+
+fn of_newtype(owner: &Owner, ty: &Type) -> Written {
+    let Owner { rulebook, .. } = owner;
+    let inner = quote!(<#ty as #rulebook::SettingValue>);
+    Written {
+        holds: vec![ty.clone()],
+        schema: quote!(#inner::schema()),
+        to_json: quote!(#inner::to_json(&self.0)),
+        from_json: quote! {
+            ::core::result::Result::Ok(Self(#inner::from_json(rulebook_value)?))
+        },
+        more: TokenStream::new(),
+    }
+}
+
+fn of_enum(owner: &Owner, variants: &[Variant]) -> Written {
+    let Owner { ident, rulebook, description, .. } = owner;
+    let (derived, json) = (quote!(#rulebook::macro_support::derived), json(rulebook));
+    let allowed = allowed(owner);
+    let idents: Vec<_> = variants.iter().map(|variant| &variant.ident).collect();
+    let names: Vec<_> = variants.iter().map(|variant| &variant.name).collect();
+    let texts = variants.iter().map(|variant| option(variant.description.as_ref()));
+    let choices = quote!(&[#((#names, #texts)),*]);
+    let description = option(description.as_ref());
+    let key = quote!(<Self as #rulebook::SettingKey>);
+    let value = quote!(<Self as #rulebook::SettingValue>);
+    let text = quote!(<::std::string::String as ::core::convert::From<_>>::from);
+    Written {
+        holds: Vec::new(),
+        schema: quote!(#derived::choice_schema(#choices, #description)),
+        to_json: quote!(#json::String(#key::to_key(self))),
+        from_json: quote!(#derived::chosen(&rulebook_value, &[#((#names, Self::#idents)),*])),
+        more: quote! {
+            #[automatically_derived]
+            #allowed
+            impl #rulebook::SettingKey for #ident {
+                fn key_schema() -> #json {
+                    #value::schema()
+                }
+
+                fn to_key(&self) -> ::std::string::String {
+                    #text(match self { #(Self::#idents => #names,)* })
+                }
+
+                fn from_key(
+                    rulebook_name: &::core::primitive::str,
+                ) -> ::core::result::Result<Self, #rulebook::SettingFault> {
+                    #value::from_json(#json::String(#text(rulebook_name)))
+                }
+            }
+        },
+    }
+}

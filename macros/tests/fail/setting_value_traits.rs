@@ -1,0 +1,15 @@
+#![allow(unused)]
+
+use rulebook::SettingValue;
+
+#[derive(SettingValue)]
+struct Place {
+    name: String,
+}
+
+#[derive(SettingValue)]
+enum Kind {
+    Shop,
+}
+
+fn main() {}

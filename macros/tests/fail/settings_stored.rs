@@ -1,0 +1,30 @@
+#![allow(unused)]
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Mutex;
+
+use rulebook::ToolSettings;
+
+#[derive(Default)]
+struct Place;
+
+type Maybe = Option<u8>;
+
+#[derive(Default, ToolSettings)]
+#[settings(configurable)]
+struct SearchSettings {
+    place: Place,
+    places: Vec<Place>,
+    optional: Option<Place>,
+    lock: Mutex<u32>,
+    by_number: HashMap<u32, bool>,
+    by_place: BTreeMap<Place, bool>,
+    items: Vec<Maybe>,
+}
+
+#[derive(Default, ToolSettings)]
+struct Fixed {
+    place: Place,
+}
+
+fn main() {}

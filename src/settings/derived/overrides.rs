@@ -1,0 +1,36 @@
+//! What sets some of the members, through `serde` and as a JSON Schema.
+
+use serde::de::Error;
+use serde::{Deserializer, Serialize, Serializer};
+use serde_json::Map;
+
+use super::members::{self, Members};
+use super::strict::{Plain, members_of};
+
+/// Writes what is set.
+///
+/// # Errors
+/// What the serializer fails with.
+pub fn serialize<T: Members, S: Serializer>(
+    overrides: &T,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    Plain(&members::to_json(overrides)).serialize(serializer)
+}
+
+/// Reads what is set.
+///
+/// # Errors
+/// A member that is unknown, there twice, or none of its type.
+pub fn deserialize<'de, T: Members, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+    members::read(members_of(deserializer)?).map_err(D::Error::custom)
+}
+
+/// The schema of what can be set, with what a person is told of it.
+#[must_use]
+pub fn schema_of_overrides<T: Members>(description: Option<&str>) -> schemars::Schema {
+    match members::schema::<T>(description) {
+        serde_json::Value::Object(keywords) => keywords.into(),
+        _ => Map::new().into(),
+    }
+}

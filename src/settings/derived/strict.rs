@@ -1,0 +1,60 @@
+//! JSON through `serde`: no member twice, and numbers that every format knows.
+
+use std::fmt;
+
+use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserializer, Serialize, Serializer};
+use serde_json::{Map, Value};
+
+use crate::convert::{Numeral, numeral};
+use crate::quote::quoted;
+
+/// The members of an object, none of them twice.
+pub(super) fn members_of<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Map<String, Value>, D::Error> {
+    struct Members;
+
+    impl<'de> Visitor<'de> for Members {
+        type Value = Map<String, Value>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object with settings by name")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut members = Map::new();
+            while let Some((name, value)) = map.next_entry::<String, Value>()? {
+                if members.contains_key(&name) {
+                    return Err(A::Error::custom(format!("{} is given twice", quoted(&name))));
+                }
+                members.insert(name, value);
+            }
+            Ok(members)
+        }
+    }
+
+    deserializer.deserialize_map(Members)
+}
+
+/// JSON for any format: where `serde_json` keeps the text of numbers, it would write
+/// them as something that only itself reads.
+pub(super) struct Plain<'a>(pub(super) &'a Value);
+
+impl Serialize for Plain<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Value::Number(number) => match numeral(number) {
+                Numeral::Int(int) => serializer.serialize_i64(int),
+                Numeral::Unsigned(int) => serializer.serialize_u64(int),
+                Numeral::Float(float) => serializer.serialize_f64(float),
+                Numeral::Other => number.serialize(serializer),
+            },
+            Value::Array(items) => serializer.collect_seq(items.iter().map(Plain)),
+            Value::Object(members) => {
+                serializer.collect_map(members.iter().map(|(name, value)| (name, Plain(value))))
+            }
+            Value::Null | Value::Bool(_) | Value::String(_) => self.0.serialize(serializer),
+        }
+    }
+}

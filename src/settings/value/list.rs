@@ -1,0 +1,58 @@
+//! Arrays and lists.
+
+use std::collections::VecDeque;
+
+use serde_json::{Value, json};
+
+use super::fault::SettingFault;
+use super::traits::SettingValue;
+
+/// The items of an array, each of a type.
+pub(super) fn items<T: SettingValue>(what: &str, value: Value) -> Result<Vec<T>, SettingFault> {
+    let Value::Array(items) = value else {
+        return Err(SettingFault::expected(what, &value));
+    };
+    let items = items.into_iter().enumerate();
+    items.map(|(index, item)| T::from_json(item).map_err(|fault| fault.in_item(index))).collect()
+}
+
+macro_rules! lists {
+    ($($list:ident),*) => {$(
+        impl<T: SettingValue> SettingValue for $list<T> {
+            const NEVER_CONTAINS_ITSELF: () = T::NEVER_CONTAINS_ITSELF;
+
+            fn schema() -> Value {
+                json!({ "type": "array", "items": T::schema() })
+            }
+
+            fn to_json(&self) -> Value {
+                self.iter().map(T::to_json).collect()
+            }
+
+            fn from_json(value: Value) -> Result<Self, SettingFault> {
+                items::<T>("array", value).map(Into::into)
+            }
+        }
+    )*};
+}
+
+lists!(Vec, VecDeque);
+
+impl<T: SettingValue, const N: usize> SettingValue for [T; N] {
+    const NEVER_CONTAINS_ITSELF: () = T::NEVER_CONTAINS_ITSELF;
+
+    fn schema() -> Value {
+        json!({ "type": "array", "items": T::schema(), "minItems": N, "maxItems": N })
+    }
+
+    fn to_json(&self) -> Value {
+        self.iter().map(T::to_json).collect()
+    }
+
+    fn from_json(value: Value) -> Result<Self, SettingFault> {
+        let items = items::<T>(&format!("array of {N} items"), value)?;
+        items.try_into().map_err(|items: Vec<T>| {
+            SettingFault::new(format!("expected array of {N} items, found {}", items.len()))
+        })
+    }
+}

@@ -1,0 +1,352 @@
+//! The four layers of settings in a toolkit, and what is stored.
+
+use std::sync::{Arc, Mutex};
+
+use rulebook::{
+    Approval, CallOptions, CallOutcome, Collection, ErrorCode, FnTool, ResolvedSettings, Session,
+    SettingFault, SettingsChange, SettingsLayer, SettingsMember, SettingsRecord, SettingsStore,
+    SettingsValues, StoreError, StoreErrorKind, Tool, ToolCall, ToolError, ToolFuture, ToolOutput,
+    ToolSpec, Toolkit, ToolkitBuilder, ToolkitEvent,
+};
+use serde_json::{Value, json};
+
+use super::support::{asked, call, echo};
+
+/// A tool that gives the settings it runs with.
+struct Search {
+    spec: Arc<ToolSpec>,
+    record: Arc<SettingsRecord>,
+}
+
+impl Tool for Search {
+    fn spec(&self) -> Arc<ToolSpec> {
+        Arc::clone(&self.spec)
+    }
+
+    fn settings(&self) -> Option<Arc<SettingsRecord>> {
+        Some(Arc::clone(&self.record))
+    }
+
+    fn call(&self, call: ToolCall) -> ToolFuture<'_> {
+        let values = call.settings.map(|settings| Value::Object(settings.values()));
+        Box::pin(async move { Ok(ToolOutput::json(values.unwrap_or_default())) })
+    }
+}
+
+fn record(limit: u32) -> SettingsRecord {
+    let regions = |value: Value| match value.as_str() {
+        Some("eu" | "us") => Ok(value),
+        _ => Err(SettingFault::expected("one of `eu`, `us`", &value)),
+    };
+    let whole = |value: Value| match value.as_u64().is_some_and(|value| value <= 1_000) {
+        true => Ok(value),
+        false => Err(SettingFault::expected("int from 0 to 1000", &value)),
+    };
+    let schema = || json!({});
+    SettingsRecord::new(
+        "SearchSettings",
+        vec![
+            SettingsMember::new("limit", limit.into(), schema(), whole).configurable(),
+            SettingsMember::new("region", "eu".into(), schema(), regions).configurable(),
+            SettingsMember::new("ceiling", 100.into(), schema(), whole),
+        ],
+    )
+}
+
+fn search_with(limit: u32) -> Collection {
+    let spec = Arc::new(ToolSpec::new("search", "Searches."));
+    let search = Search { spec, record: Arc::new(record(limit)) };
+    Collection::builder("desk").tool(Arc::new(search)).tool(echo("plain")).build().unwrap()
+}
+
+fn desk() -> ToolkitBuilder {
+    Toolkit::builder().collection(search_with(10))
+}
+
+fn values(json: Value) -> SettingsValues {
+    serde_json::from_value(json).unwrap()
+}
+
+/// A store in memory that can be spoilt.
+#[derive(Clone)]
+struct Memory(Arc<Mutex<Result<SettingsValues, String>>>);
+
+impl Memory {
+    fn with(json: Value) -> Self {
+        Self(Arc::new(Mutex::new(Ok(values(json)))))
+    }
+
+    fn put(&self, stored: Result<SettingsValues, String>) {
+        *self.0.lock().unwrap() = stored;
+    }
+
+    fn now(&self) -> Value {
+        serde_json::to_value(self.0.lock().unwrap().clone().unwrap()).unwrap()
+    }
+}
+
+impl SettingsStore for Memory {
+    fn load(&self) -> Result<SettingsValues, StoreError> {
+        let stored = self.0.lock().unwrap().clone();
+        stored.map_err(|why| StoreError::new(StoreErrorKind::Unreadable, why))
+    }
+
+    fn update(&self, change: &mut SettingsChange<'_>) -> Result<SettingsValues, StoreError> {
+        let changed = change(self.load()?)?;
+        self.put(Ok(changed.clone()));
+        Ok(changed)
+    }
+}
+
+/// A value that no document could be read with.
+fn deep() -> Value {
+    (0..101).fold(json!("eu"), |inner, _| json!([inner]))
+}
+
+/// The members with their values and layers.
+fn told(resolved: &ResolvedSettings) -> String {
+    let one =
+        |one: &rulebook::ResolvedSetting| format!("{}={} ({})", one.member, one.value, one.layer);
+    resolved.members.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+#[tokio::test]
+async fn each_layer_covers_those_below_and_a_call_runs_with_what_is_shown() {
+    let toolkit = desk()
+        .settings(values(json!({ "search": { "limit": 20, "ceiling": 50 } })))
+        .store(Memory::with(json!({ "search": { "limit": 30, "region": "us" } })))
+        .build()
+        .unwrap();
+    let session = Session::new();
+    let plain = toolkit.settings("search", &session).unwrap().unwrap();
+    insta::assert_snapshot!(told(&plain), @r#"limit=30 (stored), region="us" (stored), ceiling=50 (host)"#);
+    let options = || {
+        let run = values(json!({ "search": { "limit": 40, "region": null } }));
+        CallOptions::new(&session).settings(run)
+    };
+    let of_run = toolkit.settings("search", options()).unwrap().unwrap();
+    insta::assert_snapshot!(told(&of_run), @r#"limit=40 (run), region="us" (stored), ceiling=50 (host)"#);
+    let given = call(&toolkit, "search", json!({}), options()).await.unwrap();
+    assert_eq!(given, Value::Object(of_run.values()));
+    let given = call(&toolkit, "search", json!({}), &session).await.unwrap();
+    assert_eq!(given, Value::Object(plain.values()));
+    // Of another user of the same toolkit.
+    let other =
+        CallOptions::new(&session).stored_settings(values(json!({ "search": { "limit": 7 } })));
+    let given = call(&toolkit, "search", json!({}), other).await.unwrap();
+    assert_eq!(given, json!({ "limit": 7, "region": "eu", "ceiling": 50 }));
+    assert_eq!(toolkit.settings("plain", &session), Ok(None));
+    assert_eq!(toolkit.settings("nothing", &session), Ok(None));
+}
+
+#[test]
+fn every_mistake_of_host_and_store_is_told_when_the_toolkit_is_built() {
+    let error = desk()
+        .settings(values(json!({
+            "serch": { "limit": 1 },
+            "plain": { "limit": 1 },
+            "search": { "limit": "many", "limti": 3, "ceiling": 5_000 },
+            "gone": { "limit": null },
+        })))
+        .store(Memory::with(json!({ "search": { "region": "mars", "limit": -1 } })))
+        .build()
+        .unwrap_err();
+    insta::assert_snapshot!(error, @"
+    the host settings of `plain`: the tool takes no settings
+    the host settings of `search`: `limit`: expected int from 0 to 1000, found the string `many`
+    the host settings of `search`: `limti`: there is no such setting; did you mean `limit`?
+    the host settings of `search`: `ceiling`: expected int from 0 to 1000, found `5000`
+    the host settings of `serch`: there is no such tool; did you mean `search`?
+    the stored settings of `search`: `region`: expected one of `eu`, `us`, found the string `mars`
+    the stored settings of `search`: `limit`: expected int from 0 to 1000, found `-1`
+    ");
+    let memory = Memory::with(json!({}));
+    memory.put(Err("settings.json, line 3: the text ends".to_owned()));
+    let error = desk().store(memory).build().unwrap_err();
+    insta::assert_snapshot!(error, @"settings.json, line 3: the text ends");
+}
+
+#[tokio::test]
+async fn a_run_that_sets_what_is_not_its_own_is_refused_and_the_model_learns_no_name() {
+    let toolkit = desk().build().unwrap();
+    let session = Session::new();
+    let run = values(json!({ "search": { "ceiling": 1, "limit": 4_000, "gone": 1 } }));
+    let mut events = toolkit.events();
+    let options = CallOptions::new(&session).settings(run.clone());
+    let error = toolkit.call("search", json!({}), options.clone()).await.unwrap_err();
+    assert_eq!(error.code, ErrorCode::Unavailable);
+    insta::assert_snapshot!(error.message, @"`search` cannot run with the settings that it was given, which are not part of the arguments: whoever runs the agent has to mend them");
+    let unfit = toolkit.settings("search", options).unwrap_err();
+    insta::assert_snapshot!(unfit, @"
+    the run settings of `search`: `ceiling`: it is fixed: only the host's own configuration can set it
+    the run settings of `search`: `limit`: expected int from 0 to 1000, found `4000`
+    the run settings of `search`: `gone`: there is no such setting
+    ");
+    assert_eq!(toolkit.check_settings(SettingsLayer::Run, &run), Err(unfit.clone()));
+    let refused = loop {
+        if let Some(ToolkitEvent::SettingsRefused { problems, .. }) = events.next().await {
+            break problems;
+        }
+    };
+    assert_eq!(&*refused, unfit.problems());
+}
+
+#[tokio::test]
+async fn what_was_stored_for_other_code_counts_for_nothing_and_is_told() {
+    let stored = json!({ "search": { "ceiling": 1, "old": 1, "limit": 3 }, "gone": { "x": 1 } });
+    let toolkit = desk().store(Memory::with(stored)).build().unwrap();
+    let notes = toolkit.reload_settings().unwrap();
+    let notes: Vec<_> = notes.iter().map(ToString::to_string).collect();
+    insta::assert_snapshot!(notes.join("\n"), @"
+    the stored settings of `gone`: there is no such tool
+    the stored settings of `search`: `ceiling`: it is fixed: only the host's own configuration can set it
+    the stored settings of `search`: `old`: there is no such setting
+    ");
+    let given = call(&toolkit, "search", json!({}), &Session::new()).await.unwrap();
+    assert_eq!(given, json!({ "limit": 3, "region": "eu", "ceiling": 100 }));
+}
+
+#[tokio::test]
+async fn the_last_good_document_stays_until_there_is_another() {
+    let memory = Memory::with(json!({ "search": { "limit": 30 } }));
+    let toolkit = desk().store(memory.clone()).build().unwrap();
+    let session = Session::new();
+    let limit =
+        async || call(&toolkit, "search", json!({}), &session).await.unwrap()["limit"].clone();
+    for spoilt in [
+        Ok(values(json!({ "search": { "limit": "lots" } }))),
+        Ok(values(json!({ "search": { "limit": 31, "region": "mars" } }))),
+        Ok(SettingsValues::new().set("search", "region", deep())),
+        Err("the text ends in the middle".to_owned()),
+    ] {
+        memory.put(spoilt);
+        assert!(toolkit.reload_settings().is_err());
+        assert_eq!(limit().await, 30);
+    }
+    memory.put(Ok(values(json!({ "search": { "limit": 32 } }))));
+    assert_eq!(toolkit.reload_settings(), Ok(Vec::new()));
+    assert_eq!(limit().await, 32);
+}
+
+#[tokio::test]
+async fn changes_are_stored_whole_or_not_at_all() {
+    let memory = Memory::with(json!({ "search": { "limit": 30, "old": 1 } }));
+    let toolkit = desk().store(memory.clone()).build().unwrap();
+    let before = memory.now();
+    for refused in [
+        json!({ "search": { "limit": 5, "ceiling": 1 } }),
+        json!({ "search": { "limit": 5, "region": "mars" } }),
+        json!({ "search": { "limit": 5 }, "plain": { "x": 1 } }),
+        json!({ "search": { "limit": 5 }, "serch": { "limit": 1 } }),
+    ] {
+        let error = toolkit.save_settings(&values(refused)).unwrap_err();
+        assert_eq!((error.kind(), memory.now()), (StoreErrorKind::Refused, before.clone()));
+        assert!(error.refused().is_some());
+    }
+    toolkit.save_settings(&values(json!({ "search": { "region": "us", "old": null } }))).unwrap();
+    assert_eq!(memory.now(), json!({ "search": { "limit": 30, "region": "us" } }));
+    let given = call(&toolkit, "search", json!({}), &Session::new()).await.unwrap();
+    assert_eq!(given, json!({ "limit": 30, "region": "us", "ceiling": 100 }));
+    toolkit.save_settings(&values(json!({ "search": { "limit": null, "region": null } }))).unwrap();
+    assert_eq!(memory.now(), json!({}));
+    // What another writer spoilt is not made worse, and can be mended in one go.
+    memory.put(Ok(values(json!({ "search": { "limit": "lots" } }))));
+    let error =
+        toolkit.save_settings(&values(json!({ "search": { "region": "us" } }))).unwrap_err();
+    insta::assert_snapshot!(error, @"the stored settings of `search`: `limit`: expected int from 0 to 1000, found the string `lots`");
+    toolkit.save_settings(&values(json!({ "search": { "limit": 1 } }))).unwrap();
+    let error = desk().build().unwrap().save_settings(&SettingsValues::new()).unwrap_err();
+    insta::assert_snapshot!(error, @"there is nowhere to store settings: give the toolkit a store");
+}
+
+#[test]
+fn a_store_that_panics_is_an_error() {
+    struct Panics;
+    impl SettingsStore for Panics {
+        fn load(&self) -> Result<SettingsValues, StoreError> {
+            panic!("the disk is gone")
+        }
+        fn update(&self, _: &mut SettingsChange<'_>) -> Result<SettingsValues, StoreError> {
+            panic!("the disk is gone")
+        }
+    }
+    let error = desk().store(Panics).build().unwrap_err();
+    insta::assert_snapshot!(error, @"the store of the settings panicked, as the log says");
+}
+
+/// As in a later version of the tool.
+#[tokio::test]
+async fn another_default_reaches_those_who_did_not_override_it() {
+    let (with, without) =
+        (Memory::with(json!({ "search": { "limit": 10 } })), Memory::with(json!({})));
+    let limits = async |collection: fn() -> Collection| {
+        let mut limits = Vec::new();
+        for store in [&with, &without] {
+            let toolkit = Toolkit::builder().collection(collection()).store(store.clone());
+            let toolkit = toolkit.build().unwrap();
+            let given = call(&toolkit, "search", json!({}), &Session::new()).await.unwrap();
+            limits.push(given["limit"].clone());
+        }
+        limits
+    };
+    assert_eq!(limits(|| search_with(10)).await, [json!(10), json!(10)]);
+    assert_eq!(limits(|| search_with(25)).await, [json!(10), json!(25)]);
+}
+
+#[tokio::test]
+async fn an_approval_holds_for_the_settings_it_was_asked_with() {
+    let memory = Memory::with(json!({ "search": { "limit": 30 } }));
+    let desk =
+        Collection::builder("office").collection(search_with(10)).requires_approval("search");
+    let toolkit =
+        Toolkit::builder().collection(desk.build().unwrap()).store(memory).build().unwrap();
+    let session = Session::new();
+    let request = asked(&toolkit, "search", json!({}), &session).await;
+    let shown = serde_json::to_string(&request).unwrap();
+    assert!(!shown.contains("limit"), "{shown}");
+    toolkit.save_settings(&values(json!({ "search": { "limit": 31 } }))).unwrap();
+    let again = match toolkit.answer(request, Approval::Granted, &session).await.unwrap() {
+        CallOutcome::NeedsApproval(again) => again,
+        CallOutcome::Done(output) => panic!("it ran with {}", output.value),
+    };
+    insta::assert_snapshot!(again.asked_again.as_deref().unwrap(), @"the settings of the tool have changed since it was asked about");
+    let outcome = toolkit.answer(again, Approval::Granted, &session).await.unwrap();
+    assert_eq!(outcome.done().unwrap().value["limit"], 31);
+    // What a run is given is given again with the answer.
+    let run = values(json!({ "search": { "region": "us" } }));
+    let options = || CallOptions::new(&session).settings(run.clone());
+    let request = asked(&toolkit, "search", json!({}), options()).await;
+    let outcome = toolkit.answer(request, Approval::Granted, options()).await.unwrap();
+    assert_eq!(outcome.done().unwrap().value["region"], "us");
+}
+
+#[test]
+fn a_default_that_is_none_is_a_mistake_of_the_tool() {
+    let error = Toolkit::builder().collection(search_with(2_000)).build().unwrap_err();
+    insta::assert_snapshot!(error, @"the code settings of `search`: `limit`: expected int from 0 to 1000, found `2000`");
+}
+
+#[test]
+fn two_settings_of_one_name_are_a_mistake_of_the_tool() {
+    let members = ["limit", "region", "limit"]
+        .map(|name| SettingsMember::new(name, 1.into(), json!({}), Ok).configurable());
+    let record = Arc::new(SettingsRecord::new("Twice", members.into()));
+    let search = Search { spec: Arc::new(ToolSpec::new("search", "Searches.")), record };
+    let collection = Collection::builder("desk").tool(Arc::new(search)).build().unwrap();
+    let error = Toolkit::builder().collection(collection).build().unwrap_err();
+    insta::assert_snapshot!(error, @"the code settings of `search`: `limit`: another setting has the same name");
+}
+
+#[tokio::test]
+async fn a_tool_that_takes_no_settings_hears_of_none() {
+    let spec = ToolSpec::new("plain", "Has none.");
+    let plain = FnTool::new(spec, |call| async move {
+        let none = call.settings.is_none();
+        Ok::<_, ToolError>(ToolOutput::json(none.into()))
+    });
+    let collection = Collection::builder("desk").tool(Arc::new(plain)).build().unwrap();
+    let toolkit = Toolkit::builder().collection(collection).build().unwrap();
+    let options =
+        CallOptions::new(&Session::new()).settings(values(json!({ "search": { "x": 1 } })));
+    assert_eq!(call(&toolkit, "plain", json!({}), options).await, Ok(json!(true)));
+}

@@ -1,0 +1,4 @@
+//! Stored settings as documents: read, written, raised.
+
+mod documents;
+mod migrations;
