@@ -43,7 +43,7 @@ Examples:
   rulebook check manifests/returns.json --root .
   rulebook list manifests/returns.json --root .
   rulebook call manifests/returns.json calculate_refund_amount @order.json --root .
-  rulebook settings manifests/returns.json calculate_refund_amount --root .
+  rulebook settings samples/settings/rules.json offer_refund
   rulebook watch manifests/returns.json --root .
 
 Exit status: 0 done; 1 it did not load, the tool failed, or a check found

@@ -13,6 +13,7 @@ mod isolate;
 mod list;
 #[cfg(unix)]
 mod processes;
+mod settings;
 mod streams;
 #[cfg(unix)]
 mod watch;

@@ -12,11 +12,12 @@ Rules written in Rhai, as typed and confined tools for an AI agent
 Usage: rulebook <COMMAND>
 
 Commands:
-  check  Find every mistake in manifests and in the scripts they name
-  list   Show the tools of manifests: what they do, what they take, what they give
-  call   Call one tool and print its result as a line of JSON
-  watch  Check manifests now, and again whenever they or their scripts change
-  help   Print this message or the help of the given subcommand(s)
+  check     Find every mistake in manifests and in the scripts they name
+  list      Show the tools of manifests: what they do, what they take, what they give
+  call      Call one tool and print its result as a line of JSON
+  settings  Show the settings of a tool: each value, and the layer that it comes from
+  watch     Check manifests now, and again whenever they or their scripts change
+  help      Print this message or the help of the given subcommand(s)
 
 Options:
   -h, --help     Print help
@@ -24,12 +25,13 @@ Options:
 
 A manifest is a JSON file that says which functions of a script are tools. These
 commands find mistakes in manifests and scripts, once or after each change, show
-the tools, and call one.
+the tools and their settings, and call one.
 
 Examples:
   rulebook check manifests/returns.json --root .
   rulebook list manifests/returns.json --root .
   rulebook call manifests/returns.json calculate_refund_amount @order.json --root .
+  rulebook settings samples/settings/rules.json offer_refund
   rulebook watch manifests/returns.json --root .
 
 Exit status: 0 done; 1 it did not load, the tool failed, or a check found
@@ -102,6 +104,10 @@ Standard output holds the result and nothing else. When there is none, the
 reason goes to standard error; with --format json it goes to standard output, as
 {"error":{"code","message",...}}.
 
+A tool with settings runs with the defaults in its script, what --store says, and
+what --set says; `rulebook settings` shows them. What was stored and counts for
+nothing is told in notes, on standard error.
+
 Examples:
   rulebook call manifests/referrals.json assess_referral_readiness '{
     "service_line": "cardiology", "has_signed_order": true,
@@ -109,6 +115,42 @@ Examples:
     "has_relevant_imaging": true }' --root .
   rulebook call manifests/returns.json calculate_refund_amount @order.json --root .
   cat order.json | rulebook call manifests/returns.json calculate_refund_amount - --root .
+
+"#]]);
+}
+
+#[test]
+fn help_of_settings() {
+    Folder::new().run(&["settings", "--help"]).code(0).stderr_eq("").stdout_eq(str![[r#"
+Show the settings of a tool: each value, and the layer that it comes from
+
+Usage: rulebook settings [OPTIONS] <MANIFEST> <TOOL>
+
+Arguments:
+  <MANIFEST>  The manifest that has the tool
+  <TOOL>      The tool's name
+
+Options:
+      --store <FILE>      The file with the stored settings, which is only read
+      --set <NAME=VALUE>  A setting of this run: text where it takes text, else JSON; once for each
+      --root <DIR>        The folder that no path may leave [default: the manifest's folder]
+      --timeout <TIME>    How long the start-up statements or a call may take: 300ms, 2s [default: 2m]
+      --isolate           Run scripts in a process of their own, with 512 MiB of memory
+      --format <FORMAT>   Whether a person reads the outcome, or a program [default: human] [possible values: human, json]
+  -h, --help              Print help
+
+The layers, lowest first: code, the defaults in the script; host, a program's own
+configuration, which no command has; stored, the file of --store; run, --set.
+Stored settings and runs reach configurable settings only.
+
+What was stored and counts for nothing is told in notes, on standard error. No
+migration runs: the file is taken in the version that it has. JSON looks like
+{"tool","settings":[{"name","value","layer","configurable","description"}],
+"notes":[{"tool","member","layer","message"}]}.
+
+Examples:
+  rulebook settings samples/settings/rules.json offer_refund
+  rulebook settings samples/settings/rules.json offer_refund --set tone=friendly
 
 "#]]);
 }
@@ -158,7 +200,7 @@ fn the_version_is_told() {
 #[test]
 fn wrong_words_end_with_status_2() {
     let folder = Folder::new();
-    let lines: [&[&str]; 14] = [
+    let lines: [&[&str]; 22] = [
         &["frobnicate"],
         &["check"],
         &["list"],
@@ -170,6 +212,14 @@ fn wrong_words_end_with_status_2() {
         &["check", "rules.json", "--format"],
         &["call", "rules.json", "add", "--root"],
         &["call", "rules.json", "add", "-5"],
+        &["settings"],
+        &["settings", "rules.json"],
+        &["settings", "rules.json", "add", "add"],
+        &["settings", "rules.json", "add", "--set"],
+        &["settings", "rules.json", "add", "--set", "limit"],
+        &["call", "rules.json", "add", "--set", "=3"],
+        &["call", "rules.json", "add", "--set", "a=3", "--set", "b=3", "--set", "a=3"],
+        &["list", "rules.json", "--set", "a=3"],
         &["watch"],
         &["watch", "rules.json", "--poll", "2"],
         &["watch", "rules.json", "--poll", "0s"],
@@ -202,7 +252,7 @@ fn a_word_that_is_nearly_right_is_named() {
 #[test]
 fn a_time_that_cannot_be_read_is_told_in_words() {
     let folder = Folder::new();
-    for command in ["check", "list", "call", "watch"] {
+    for command in ["check", "list", "call", "settings", "watch"] {
         let output = folder.run(&[command, "rules.json", "add", "--timeout", "2"]);
         output.code(2).stdout_eq("").stderr_eq(str![[r#"
 error: invalid value '2' for '--timeout <TIME>': the unit is missing; write a whole number and a unit, as in `2s`, `300ms` or `2m`

@@ -20,9 +20,9 @@ use crate::terminal::Terminal;
 /// Show the settings of a tool: each value, and the layer that it comes from
 #[derive(Args)]
 #[command(after_help = "\
-The layers, lowest first: code is the defaults in the script; stored is the file
-of --store; run is --set. A program has one more above the code, its own
-configuration. Stored settings and runs reach configurable settings only.
+The layers, lowest first: code, the defaults in the script; host, a program's own
+configuration, which no command has; stored, the file of --store; run, --set.
+Stored settings and runs reach configurable settings only.
 
 What was stored and counts for nothing is told in notes, on standard error. No
 migration runs: the file is taken in the version that it has. JSON looks like
@@ -30,9 +30,8 @@ migration runs: the file is taken in the version that it has. JSON looks like
 \"notes\":[{\"tool\",\"member\",\"layer\",\"message\"}]}.
 
 Examples:
-  rulebook settings rules.json search
-  rulebook settings rules.json search --store settings.json --set limit=20
-  rulebook settings rules.json search --set region=eu --set 'tags=[\"a\", \"b\"]'")]
+  rulebook settings samples/settings/rules.json offer_refund
+  rulebook settings samples/settings/rules.json offer_refund --set tone=friendly")]
 pub(crate) struct Settings {
     /// The manifest that has the tool
     #[arg(value_name = "MANIFEST")]
