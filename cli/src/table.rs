@@ -78,11 +78,13 @@ mod tests {
         table.text("What it\tis.");
         table.text("");
         table.row(["é", "b\u{1b}[2J", &"x".repeat(61)]);
-        let long = "x".repeat(60);
-        let expected = format!(
-            "  a         name       value\n  world 世界             1\n    What it\\tis.\n\n  \
-             é         b\\u{{1b}}[2J  {long}..."
-        );
-        assert_eq!(table.draw(), expected);
+        let expected = [
+            "  a         name        value",
+            "  world 世界              1",
+            "    What it\\tis.",
+            "",
+            "  é         b\\u{1b}[2J  LONG...",
+        ];
+        assert_eq!(table.draw().replace(&"x".repeat(60), "LONG"), expected.join("\n"));
     }
 }
