@@ -12,5 +12,6 @@ mod observers;
 mod policy;
 mod prompt;
 mod sessions;
+mod settings;
 mod support;
 mod toolkit;

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::parse_quote;
 
-use super::fields::{Part, members, option};
+use super::fields::{Part, allowed, members, option};
 use crate::settings::model::{Field, Owner, Record};
 
 /// The struct, with what reads and writes it, and its schema.
@@ -17,14 +17,8 @@ pub(super) fn write(record: &Record) -> TokenStream {
     let fields = parts.iter().map(|Part { field: Field { ident, visibility, docs, .. }, ty }| {
         quote!(#(#docs)* #visibility #ident: #ty)
     });
-    // None of the fields is deprecated.
-    let plain = Owner {
-        ident: overrides.clone(),
-        rulebook: rulebook.clone(),
-        description: None,
-        deprecated: false,
-    };
-    let members = members(overrides, &plain, &parts);
+    let members = members(overrides, rulebook, &parts);
+    let allowed = allowed();
     let about = format!(
         "What stored settings and runs set of `{ident}`: a member that is none is left to the \
          layer below."
@@ -34,6 +28,7 @@ pub(super) fn write(record: &Record) -> TokenStream {
     let derived = quote!(#support::derived);
     quote! {
         #[doc = #about]
+        #allowed
         #[derive(::core::clone::Clone, ::core::fmt::Debug, ::core::default::Default)]
         #visibility struct #overrides {
             #(#fields,)*
