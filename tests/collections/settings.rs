@@ -233,9 +233,8 @@ async fn a_default_that_cannot_be_stored_is_no_default() {
     let error = Odd::record().resolve("odd", SettingsLayers::default()).unwrap_err();
     let expected = "the code settings of `odd`: `share`: expected float, found null";
     assert_eq!(error.to_string(), expected);
-    let tool = FnTool::new(ToolSpec::new("odd", "Runs."), async |_| {
-        Ok(ToolOutput::json(Value::Null))
-    });
+    let tool =
+        FnTool::new(ToolSpec::new("odd", "Runs."), async |_| Ok(ToolOutput::json(Value::Null)));
     let error = tool.with_settings(Odd::record()).call(ToolCall::default()).await.unwrap_err();
     assert_eq!(error.code, ErrorCode::Unavailable);
     assert!(!error.message.contains("share"));

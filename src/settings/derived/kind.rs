@@ -1,5 +1,7 @@
 //! How the type of a field is read and written.
 
+use std::fmt;
+
 use serde_json::Value;
 
 use crate::settings::record::SettingsMember;
@@ -13,20 +15,36 @@ pub struct Kind<T> {
     pub(super) optional: bool,
     pub(super) write: fn(&T) -> Value,
     pub(super) read: fn(Value) -> Result<T, SettingFault>,
+    clone: fn(&T) -> T,
+    debug: fn(&T, &mut fmt::Formatter<'_>) -> fmt::Result,
 }
 
 /// That of a member or a field.
 #[must_use]
 pub const fn field<T: SettingField>() -> Kind<T> {
     let () = T::NEVER_CONTAINS_ITSELF;
-    Kind { schema: T::schema, optional: T::OPTIONAL, write: T::to_json, read: T::from_json }
+    Kind {
+        schema: T::schema,
+        optional: T::OPTIONAL,
+        write: T::to_json,
+        read: T::from_json,
+        clone: T::clone,
+        debug: T::fmt,
+    }
 }
 
 /// That of what is stored without a name of its own.
 #[must_use]
 pub const fn value<T: SettingValue>() -> Kind<T> {
     let () = T::NEVER_CONTAINS_ITSELF;
-    Kind { schema: T::schema, optional: false, write: T::to_json, read: T::from_json }
+    Kind {
+        schema: T::schema,
+        optional: false,
+        write: T::to_json,
+        read: T::from_json,
+        clone: T::clone,
+        debug: T::fmt,
+    }
 }
 
 impl<T> Kind<T> {
@@ -39,6 +57,17 @@ impl<T> Kind<T> {
     /// The JSON of a value.
     pub fn to_json(&self, value: &T) -> Value {
         (self.write)(value)
+    }
+
+    /// The same value again.
+    pub fn cloned(&self, value: &T) -> T {
+        (self.clone)(value)
+    }
+
+    /// A value as developers see it.
+    pub fn shown<'a>(&self, value: &'a T) -> impl fmt::Debug + use<'a, T> {
+        let debug = self.debug;
+        fmt::from_fn(move |f| debug(value, f))
     }
 
     /// The value of a JSON.

@@ -40,6 +40,24 @@ impl Member {
         }
         Self { name, schema, optional: kind.optional }
     }
+
+    /// The same field, which may be absent or null.
+    #[must_use]
+    pub fn optional(mut self) -> Self {
+        if let Some(keywords) = self.schema.as_object_mut()
+            && !self.optional
+        {
+            let description = keywords.shift_remove("description");
+            let own = self.schema.take();
+            let mut schema = json!({ "anyOf": [own, { "type": "null" }] });
+            if let (Some(text), Some(keywords)) = (description, schema.as_object_mut()) {
+                keywords.insert("description".to_owned(), text);
+            }
+            self.schema = schema;
+        }
+        self.optional = true;
+        self
+    }
 }
 
 /// The members of an object that is written.
@@ -52,6 +70,13 @@ impl Writer {
         let value = kind.to_json(value);
         if !value.is_null() {
             self.0.insert(name.to_owned(), value);
+        }
+    }
+
+    /// One more, where there is one.
+    pub fn put_option<T>(&mut self, name: &str, value: Option<&T>, kind: Kind<T>) {
+        if let Some(value) = value {
+            self.put(name, value, kind);
         }
     }
 }
@@ -70,6 +95,18 @@ impl Reader {
             Some(value) => kind.from_json(value).map_err(|fault| fault.in_field(name)),
             None if kind.optional => kind.from_json(Value::Null),
             None => Err(SettingFault::new(format!("{} is missing", quoted(name)))),
+        }
+    }
+
+    /// The value of a field, where there is one.
+    ///
+    /// # Errors
+    /// When it is none of the type.
+    pub fn take_option<T>(&mut self, name: &str, kind: Kind<T>) -> Result<Option<T>, SettingFault> {
+        if self.0.get(name).is_none_or(Value::is_null) {
+            Ok(None)
+        } else {
+            self.take(name, kind).map(Some)
         }
     }
 }

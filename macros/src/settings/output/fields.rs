@@ -10,28 +10,51 @@ use crate::settings::model::Field;
 /// A field as it is read and written.
 pub(super) struct Part<'a> {
     pub(super) field: &'a Field,
-    pub(super) ty: Type,
+    /// It is an option of what the field holds.
+    pub(super) lifted: bool,
+}
+
+impl Part<'_> {
+    pub(super) fn kind(&self, rulebook: &TokenStream) -> TokenStream {
+        kind("field", &self.field.ty, rulebook)
+    }
 }
 
 /// What reads a struct from an object, and writes it as one.
 pub(super) fn members(ident: &Ident, rulebook: &TokenStream, parts: &[Part<'_>]) -> TokenStream {
     let allowed = allowed();
     let derived = quote!(#rulebook::macro_support::derived);
-    let idents: Vec<_> = parts.iter().map(|part| &part.field.ident).collect();
-    let names: Vec<_> = parts.iter().map(|part| &part.field.name).collect();
-    let kinds: Vec<_> = parts.iter().map(|part| kind("field", &part.ty, rulebook)).collect();
-    let texts = parts.iter().map(|part| option(part.field.description.as_ref()));
+    let told = parts.iter().map(|part| {
+        let (name, kind) = (&part.field.name, part.kind(rulebook));
+        let text = option(part.field.description.as_ref());
+        let optional = part.lifted.then(|| quote!(.optional()));
+        quote!(#derived::Member::new(#name, #kind, #text) #optional)
+    });
+    let written = parts.iter().map(|part| {
+        let (ident, name, kind) = (&part.field.ident, &part.field.name, part.kind(rulebook));
+        if part.lifted {
+            let value = quote!(::core::option::Option::as_ref(&self.#ident));
+            quote!(rulebook_writer.put_option(#name, #value, #kind);)
+        } else {
+            quote!(rulebook_writer.put(#name, &self.#ident, #kind);)
+        }
+    });
+    let read = parts.iter().map(|part| {
+        let (ident, name, kind) = (&part.field.ident, &part.field.name, part.kind(rulebook));
+        let take = if part.lifted { quote!(take_option) } else { quote!(take) };
+        quote!(#ident: rulebook_reader.#take(#name, #kind)?)
+    });
     quote! {
         #[automatically_derived]
         #allowed
         impl #derived::Members for #ident {
             fn members() -> ::std::vec::Vec<#derived::Member> {
-                ::std::vec![#(#derived::Member::new(#names, #kinds, #texts)),*]
+                ::std::vec![#(#told),*]
             }
 
             fn write(&self, rulebook_writer: &mut #derived::Writer) {
                 let _ = &rulebook_writer;
-                #(rulebook_writer.put(#names, &self.#idents, #kinds);)*
+                #(#written)*
             }
 
             fn read(
@@ -39,7 +62,7 @@ pub(super) fn members(ident: &Ident, rulebook: &TokenStream, parts: &[Part<'_>])
             ) -> ::core::result::Result<Self, #rulebook::SettingFault> {
                 let _ = &rulebook_reader;
                 ::core::result::Result::Ok(Self {
-                    #(#idents: rulebook_reader.take(#names, #kinds)?,)*
+                    #(#read,)*
                 })
             }
         }

@@ -1,7 +1,7 @@
 //! What a setting can hold.
 
-use proc_macro2::TokenStream;
-use quote::quote;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
 use syn::Type;
 
 use super::fields::{Part, allowed, kind, members, option};
@@ -17,13 +17,15 @@ pub(in crate::settings) fn write(value: &Value) -> TokenStream {
         Stored::Newtype(ty) => of_newtype(owner, ty),
         Stored::Enum(variants) => of_enum(owner, variants),
     };
+    // The compiler names it, and points at the type.
+    let place = Span::call_site().located_at(ident.span());
+    let constant = Ident::new("RULEBOOK_A_STORED_TYPE_NEVER_CONTAINS_ITSELF", place);
+    let constant_item = quote_spanned!(place=> const #constant: () = { #(let _ = #holds;)* };);
     quote! {
         #[automatically_derived]
         #allowed
         impl #rulebook::SettingValue for #ident {
-            const NEVER_CONTAINS_ITSELF: () = {
-                #(let _ = #holds;)*
-            };
+            const NEVER_CONTAINS_ITSELF: () = Self::#constant;
 
             fn schema() -> #json {
                 #schema
@@ -40,11 +42,16 @@ pub(in crate::settings) fn write(value: &Value) -> TokenStream {
             }
         }
 
+        #[automatically_derived]
+        #allowed
+        impl #ident {
+            #[doc(hidden)]
+            #constant_item
+        }
+
         // Worked out here, so that the compiler stops at a type that contains itself.
         #allowed
-        const _: () = {
-            #(let _ = #holds;)*
-        };
+        const _: () = #ident::#constant;
 
         #more
     }
@@ -67,8 +74,7 @@ fn json(rulebook: &TokenStream) -> TokenStream {
 fn of_struct(owner: &Owner, fields: &[Field]) -> Written {
     let Owner { ident, rulebook, description, .. } = owner;
     let derived = quote!(#rulebook::macro_support::derived);
-    let parts = fields.iter().map(|field| Part { field, ty: field.ty.clone() });
-    let parts: Vec<_> = parts.collect();
+    let parts: Vec<_> = fields.iter().map(|field| Part { field, lifted: false }).collect();
     let description = option(description.as_ref());
     Written {
         holds: fields.iter().map(|field| kind("field", &field.ty, rulebook)).collect(),
