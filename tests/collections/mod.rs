@@ -13,5 +13,6 @@ mod policy;
 mod prompt;
 mod sessions;
 mod settings_in_toolkits;
+mod settings;
 mod support;
 mod toolkit;
