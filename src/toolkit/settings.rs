@@ -20,6 +20,22 @@ impl Toolkit {
     /// the layer that it comes from. None when the tool takes no settings, or there is
     /// no such tool.
     ///
+    /// ```
+    /// # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(async {
+    /// use rulebook::{CallOptions, Session, SettingsLayer, SettingsValues, ToolSet, Toolkit};
+    ///
+    /// let rules = ToolSet::load("samples/settings/rules.json").await?;
+    /// let host = SettingsValues::new().set("offer_refund", "ceiling", 80);
+    /// let toolkit = Toolkit::builder().collection(rules).settings(host).build()?;
+    ///
+    /// let run = SettingsValues::new().set("offer_refund", "tone", "friendly");
+    /// let options = CallOptions::new(&Session::new()).settings(run);
+    /// let settings = toolkit.settings("offer_refund", options)?.ok_or("it takes none")?;
+    /// let layers: Vec<_> = settings.members.iter().map(|one| one.layer).collect();
+    /// assert_eq!(layers, [SettingsLayer::Host, SettingsLayer::Code, SettingsLayer::Run]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(()) }).unwrap();
+    /// ```
+    ///
     /// # Errors
     /// Every value of a layer that does not fit. A call fails then, too.
     pub fn settings(
