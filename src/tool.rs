@@ -149,7 +149,7 @@ impl ToolCall {
     }
 
     /// The settings of the call as the struct of its tool; the struct's defaults where
-    /// the call carries none. [`FnTool::settings`](crate::FnTool::settings) shows it.
+    /// the call carries none. [`FnTool::with_settings`](crate::FnTool::with_settings) shows it.
     ///
     /// # Errors
     /// `unavailable` when they are those of another record.

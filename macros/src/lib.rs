@@ -98,6 +98,9 @@ use proc_macro::TokenStream;
 ///   doc comment on a parameter describes it.
 /// - **`&Session`** is filled in with the session of the call, as this collection sees
 ///   it. The model never sees it. It is known by its type.
+/// - **Settings** are filled in by reference: `settings: &SearchSettings`, of any type with
+///   `#[derive(ToolSettings)]`, as they were resolved for the call, or else its defaults.
+///   The model never sees them. A tool has one record of them at most.
 /// - **The result** has `serde::Serialize` and `schemars::JsonSchema`; nothing at all is
 ///   null. A type that is written `Result` can fail (by another name it is refused), with anything that is an error: a
 ///   `ToolError` reaches the caller as it is, of any other what it says. A `ToolOutput`
@@ -146,13 +149,167 @@ pub fn derive_session_state(item: TokenStream) -> TokenStream {
     session_state::expand(item.into()).into()
 }
 
-/// Settings.
+/// Makes a struct the settings of a tool: values that the tool needs, and that are not the
+/// model's to choose.
+///
+/// Each field is a member, and the struct's `Default` is what the code says of all of them.
+/// Above it, a host's configuration may set any member; stored settings and a run may set
+/// those that are configurable.
+///
+/// ```
+/// use std::sync::Arc;
+/// use std::time::Duration;
+///
+/// use rulebook::{
+///     SettingsLayers, SettingsValues, ToolCall, ToolCollection, ToolSettings, tool_collection,
+/// };
+///
+/// /// How to search.
+/// #[derive(ToolSettings)]
+/// struct SearchSettings {
+///     /// How many are found at most.
+///     #[setting(configurable)]
+///     limit: u32,
+///     /// Where to look first.
+///     #[setting(configurable)]
+///     shelf: Option<String>,
+///     timeout: Duration,
+/// }
+///
+/// impl Default for SearchSettings {
+///     fn default() -> Self {
+///         Self { limit: 10, shelf: None, timeout: Duration::from_secs(2) }
+///     }
+/// }
+///
+/// struct Desk;
+///
+/// #[tool_collection]
+/// impl Desk {
+///     /// Finds books.
+///     #[tool(kind = "read")]
+///     fn find(&self, title: String, settings: &SearchSettings) -> String {
+///         format!("{title}, of {} at most, in {:?}", settings.limit, settings.timeout)
+///     }
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let find = Arc::new(Desk).tools().remove(0);
+/// let call = ToolCall::from_json(serde_json::json!({ "title": "Emma" }))?;
+/// assert_eq!(find.call(call.clone()).await?.value, "Emma, of 10 at most, in 2s");
+///
+/// // What one run sets, as the type of the overrides that is made beside the struct.
+/// let overrides = SearchSettingsOverrides { limit: Some(3), ..Default::default() };
+/// let run = SettingsValues::new().overrides("find", &overrides)?;
+/// let layers = SettingsLayers { run: Some(&run), ..SettingsLayers::default() };
+/// let settings = find.settings().ok_or("no settings")?.resolve("find", layers)?;
+/// let output = find.call(call.with_settings(settings)).await?;
+/// assert_eq!(output.value, "Emma, of 3 at most, in 2s");
+/// # Ok(()) }
+/// ```
+///
+/// # Members
+///
+/// | | |
+/// |---|---|
+/// | `#[setting(configurable)]` | stored settings and runs may set it |
+/// | `#[setting(fixed)]` | they may not; so it is without either, unless the type says otherwise |
+/// | `#[setting(name = "...")]` | its name in JSON; without, that of the field |
+/// | `#[setting(description = "...")]` | what a person is told of it; without, the doc comment |
+/// | `#[settings(configurable)]` on the struct | members are configurable unless marked `fixed` |
+/// | `#[settings(rename_all = "...")]` on the struct | the case of names, in the words of `serde` |
+/// | `#[settings(crate = "path")]` on the struct | where `rulebook` is, for one who exports it again |
+///
+/// - The type of a member has `SettingValue`, or is an `Option` of one that has. Strings,
+///   numbers, times and the like have it, with lists, sets and maps of such, and
+///   `#[derive(SettingValue)]` gives it to others.
+/// - What `#[serde(rename)]` and `#[serde(rename_all)]` say of a name counts here too.
+/// - A member that is `#[deprecated]` stays fixed.
+/// - The struct has no parameters: its members have one form.
+///
+/// # Overrides
+///
+/// Beside the struct `X` stands `XOverrides`, as visible as it, with every configurable
+/// member as an `Option`: one that is `None` is left to the layer below. It has
+/// `serde::Serialize`, `serde::Deserialize` and `schemars::JsonSchema`, and `Clone`,
+/// `Debug` and `Default`. What is absent or null is `None`, and what is `None` is left
+/// out. A member that there is not, or that is fixed, is refused:
+///
+/// ```
+/// # use rulebook::ToolSettings;
+/// #[derive(Default, ToolSettings)]
+/// #[settings(configurable)]
+/// struct SearchSettings {
+///     limit: u32,
+///     #[setting(fixed)]
+///     endpoint: String,
+/// }
+///
+/// let overrides: SearchSettingsOverrides = serde_json::from_str(r#"{ "limit": 3 }"#)?;
+/// assert_eq!(overrides.limit, Some(3));
+///
+/// let read = serde_json::from_str::<SearchSettingsOverrides>(r#"{ "limti": 3 }"#);
+/// let error = read.unwrap_err().to_string();
+/// assert!(error.starts_with("`limti` is no member; did you mean `limit`?"));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[proc_macro_derive(ToolSettings, attributes(setting, settings))]
 pub fn derive_tool_settings(item: TokenStream) -> TokenStream {
     settings::expand_record(item.into()).into()
 }
 
-/// Values.
+/// Makes a type something that a setting can hold: an enum without fields, a struct with
+/// named fields, or a struct around one type.
+///
+/// ```
+/// use std::collections::BTreeMap;
+///
+/// use rulebook::SettingValue;
+/// use serde_json::json;
+///
+/// /// How to sort.
+/// #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, SettingValue)]
+/// #[settings(rename_all = "snake_case")]
+/// enum Sort {
+///     NewestFirst,
+///     Cheapest,
+/// }
+///
+/// #[derive(Clone, Debug, PartialEq, SettingValue)]
+/// struct Shelf(String);
+///
+/// #[derive(Clone, Debug, PartialEq, SettingValue)]
+/// struct Search {
+///     shelf: Option<Shelf>,
+///     sort: Vec<Sort>,
+///     weights: BTreeMap<Sort, f32>,
+/// }
+///
+/// let json = json!({ "shelf": "A4", "sort": ["cheapest"], "weights": { "newest_first": 0.1 } });
+/// let search = Search::from_json(json.clone())?;
+/// assert_eq!(search.sort, [Sort::Cheapest]);
+/// assert_eq!(search.to_json(), json);
+///
+/// let fault = Search::from_json(json!({ "sort": ["newest"], "weights": {} })).unwrap_err();
+/// assert_eq!(
+///     fault.to_string(),
+///     "at `sort[0]`, expected one of `newest_first`, `cheapest`, found the string `newest`; \
+///      did you mean `newest_first`?"
+/// );
+/// # Ok::<(), rulebook::SettingFault>(())
+/// ```
+///
+/// - **An enum** is stored by the name of its variant, and can be the key of a map.
+/// - **A struct with named fields** is a closed object, which is read and written whole. A
+///   field that is an `Option` may be absent, and is left out where it is `None`.
+/// - **A struct around one type** is stored as that type.
+///
+/// `#[setting(name = "...")]` and `#[setting(description = "...")]` stand on fields and
+/// variants, `#[settings(rename_all = "...")]` and `#[settings(crate = "path")]` on the
+/// type, as with [`ToolSettings`](macro@ToolSettings). The type has `Clone` and `Debug`, no
+/// parameters, and does not contain itself, be it through other types: what is stored has
+/// an end, and its schema too.
 #[proc_macro_derive(SettingValue, attributes(setting, settings))]
 pub fn derive_setting_value(item: TokenStream) -> TokenStream {
     settings::expand_value(item.into()).into()

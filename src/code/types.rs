@@ -56,7 +56,7 @@ pub(super) const MISPLACED_TYPE: Page = Page::new(
     "A type that may not stand in this place.",
     "`()` means that a function gives nothing back, so it stands after `->` only. For a value that \
      may be missing, put a `?` after its type. `session` is the whole type of one parameter of a \
-     function, and no part of any other type.",
+     function, and so is the name of settings; neither is part of any other type.",
     Script(
         r#"fn decide(days: int, note: ()) -> string {
     if days > 30 { "no" } else { "yes" }

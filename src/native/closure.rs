@@ -71,14 +71,14 @@ impl<F> FnTool<F> {
     ///     let settings = call.settings_as::<Greeting>()?;
     ///     Ok(ToolOutput::json(settings.word.into()))
     /// });
-    /// let greet = greet.settings(Greeting::record());
+    /// let greet = greet.with_settings(Greeting::record());
     /// assert_eq!(greet.call(ToolCall::default()).await?.value, "hello");
     /// # Ok(()) } }
     /// # #[cfg(feature = "macros")]
     /// # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(sample::main()).unwrap();
     /// ```
     #[must_use]
-    pub fn settings(mut self, record: impl Into<Arc<SettingsRecord>>) -> Self {
+    pub fn with_settings(mut self, record: impl Into<Arc<SettingsRecord>>) -> Self {
         self.checked = self.checked.taking(Some(record.into()));
         self
     }

@@ -58,6 +58,10 @@ const DEPENDS: &[(&[&str], &str)] = &[
         &["null", "nil", "undefined", "none", "nothing", "void", "unit", "never"],
         "write the type of the value; `T?` if it can also be null",
     ),
+    (
+        &["settings", "setting", "config", "configuration"],
+        "declare what it holds with `settings NAME = #{ ... };`, and write that name",
+    ),
     (NULLABLE, "write `T?` for a value that can be null"),
     (&["enum", "union", "literal", "choice"], "write the strings, as in `\"open\" | \"closed\"`"),
     (

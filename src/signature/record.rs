@@ -40,6 +40,10 @@ pub(super) fn read(reader: &mut Reader<'_>) -> (Record, Span) {
     let name = reader.next().span;
     let equals = reader.next().span;
     let opening = reader.next().span;
+    if reader.slice(opening) != "#{" {
+        let message = "a record of settings begins with `#{`";
+        wrong(reader, opening, message, "write `#{`, without a space in it");
+    }
     if kind == Kind::Reserved {
         let message = format!("{} is a word of the language", quoted(reader.slice(name)));
         wrong(reader, name, message, "give the settings another name");

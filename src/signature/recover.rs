@@ -75,7 +75,11 @@ pub(super) fn starts_declaration(reader: &mut Reader<'_>) -> bool {
     reader.is(0, "type") && reader.is_word(1) && reader.is(2, "=")
 }
 
-/// Whether `settings Name = #{` comes next. `settings` is an ordinary name elsewhere.
+/// Whether `settings Name = #{` comes next, or nearly that. `settings` is an ordinary
+/// name elsewhere.
 pub(super) fn starts_settings(reader: &mut Reader<'_>) -> bool {
-    reader.is(0, "settings") && reader.is_word(1) && reader.is(2, "=") && reader.is(3, "#{")
+    reader.is(0, "settings")
+        && reader.is_word(1)
+        && reader.is(2, "=")
+        && ["#{", "{", "# {"].iter().any(|opening| reader.is(3, opening))
 }

@@ -106,12 +106,12 @@ async fn marks_of_settings() {
     { "name": "g", "description": "G.", "configurable": ["limit"], "fixed"…
       rules.json:2:64 conflicting_fields ⟨"fixed"⟩ an entry of `exports` has one of `configurable` and `fixed`, and not both
           keep `configurable` to close every setting that it does not name, or `fixed` to open every one that it does not name
-      rules.json:2:37 unknown_setting ⟨"configurable"⟩ `g` takes no settings, and `configurable` is about such
+      rules.json:2:37 unknown_setting ⟨"configurable"⟩ `g` takes no settings that `configurable` could name
           remove this, or declare settings in the script and give the function a parameter of their type
-      rules.json:2:64 unknown_setting ⟨"fixed"⟩ `g` takes no settings, and `fixed` is about such
+      rules.json:2:64 unknown_setting ⟨"fixed"⟩ `g` takes no settings that `fixed` could name
           remove this, or declare settings in the script and give the function a parameter of their type
     { "name": "g", "description": "G.", "fixed": [] }
-      rules.json:2:37 unknown_setting ⟨"fixed"⟩ `g` takes no settings, and `fixed` is about such
+      rules.json:2:37 unknown_setting ⟨"fixed"⟩ `g` takes no settings that `fixed` could name
           remove this, or declare settings in the script and give the function a parameter of their type
     { "name": "h", "description": "G.", "fixed": ["limit"] }
       rules.json:2:11 unknown_function ⟨"h"⟩ `rules.rhai` has no function `h`
@@ -187,10 +187,8 @@ async fn declarations_of_settings() {
       rules.rhai:1:1 malformed_settings ⟨settings S = #{ a: int = 1 }⟩ a declaration of settings ends with `;`
           write `;` after it
     settings S = { a: int = 1 };\n/// F.\nfn f(a: S) -> int { 1 }
-      rules.rhai:1:10 syntax_error ⟨S⟩ expected `;` to terminate this statement
-          end the statement before this place with `;`
-      rules.rhai:3:9 unknown_type ⟨S⟩ there is no type `S`
-          did you mean `string`?
+      rules.rhai:1:14 malformed_settings ⟨{⟩ a record of settings begins with `#{`
+          write `#{`, without a space in it
     settings S = #{ a: int = 1;\n/// F.\nfn f(a: S) -> int { 1 }
       rules.rhai:1:14 malformed_settings ⟨#{⟩ this `#{` is never closed
           write `};` after the last setting
@@ -199,7 +197,7 @@ async fn declarations_of_settings() {
           close a text with `"` in the same line, write `\\` for a backslash, and a number below zero in decimal digits
     /// F.\nfn f(a: settings) -> int { 1 }
       rules.rhai:2:9 unknown_type ⟨settings⟩ there is no type `settings`
-          did you mean `string`?
+          declare what it holds with `settings NAME = #{ ... };`, and write that name
     /// F.\nfn f(a: #{ limit: int = 10 }) -> int { 1 }
       rules.rhai:2:23 malformed_type ⟨=⟩ there are no default values here
           leave it out; write `T?` and use `??` where the value is used

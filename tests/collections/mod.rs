@@ -12,6 +12,7 @@ mod observers;
 mod policy;
 mod prompt;
 mod sessions;
+mod settings;
 mod settings_in_toolkits;
 mod support;
 mod toolkit;

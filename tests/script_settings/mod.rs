@@ -3,6 +3,7 @@
 use super::support;
 
 mod calling;
+mod values;
 
 use std::sync::Arc;
 

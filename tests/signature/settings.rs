@@ -24,7 +24,8 @@ fn settings(script: &str) -> String {
 fn default(ty: &str, written: &str) -> String {
     let script = format!("settings S = #{{ x: {ty} = {written} }};");
     let settings = good(&script).settings;
-    settings[0].members[0].default.as_ref().map(ToString::to_string).unwrap_or_default()
+    let member = settings.first().and_then(|settings| settings.members.first());
+    member.and_then(|member| member.default.as_ref()).map(ToString::to_string).unwrap_or_default()
 }
 
 #[test]
@@ -220,7 +221,8 @@ fn check_defaults(cases: &[(&str, &str, &str, &str)]) {
         let said = problem.help_text().unwrap();
         assert!(said.contains(help), "{help:?} is not in {said:?}\n{script}");
         // The rest is read all the same.
-        assert_eq!(reading.settings[0].members.len(), 2, "{script}");
+        let members = reading.settings.first().map(|settings| settings.members.len());
+        assert_eq!(members, Some(2), "{script}");
         assert_eq!(reading.functions.len(), 1, "{script}");
         rhai::Engine::new_raw().compile(&reading.plain).expect("nothing is left over");
     }

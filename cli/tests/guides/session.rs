@@ -14,8 +14,8 @@ pub(super) struct Session(TempDir);
 impl Session {
     pub(super) fn new(repository: &Path) -> Self {
         let session = Self(tempfile::tempdir().unwrap());
-        for folder in ["manifests", "scripts"] {
-            fs::create_dir(session.path(folder)).unwrap();
+        for folder in ["manifests", "scripts", "samples/settings"] {
+            fs::create_dir_all(session.path(folder)).unwrap();
             for entry in fs::read_dir(repository.join(folder)).unwrap() {
                 let entry = entry.unwrap();
                 let copy = session.path(folder).join(entry.file_name());

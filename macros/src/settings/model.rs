@@ -9,8 +9,6 @@ pub(super) struct Owner {
     /// The path of `rulebook`.
     pub(super) rulebook: TokenStream,
     pub(super) description: Option<String>,
-    /// To name it, or a part of it, is no mistake of whoever wrote it.
-    pub(super) deprecated: bool,
 }
 
 /// A struct that is the settings of a tool.

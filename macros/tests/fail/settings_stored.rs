@@ -8,6 +8,9 @@ use rulebook::ToolSettings;
 #[derive(Default)]
 struct Place;
 
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Number(u32);
+
 type Maybe = Option<u8>;
 
 #[derive(Default, ToolSettings)]
@@ -18,7 +21,7 @@ struct SearchSettings {
     optional: Option<Place>,
     lock: Mutex<u32>,
     by_number: HashMap<u32, bool>,
-    by_place: BTreeMap<Place, bool>,
+    by_another: BTreeMap<Number, bool>,
     items: Vec<Maybe>,
 }
 

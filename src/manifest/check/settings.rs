@@ -54,8 +54,7 @@ pub(crate) fn settings(
 
 /// The function takes no settings.
 fn none(manifest: &Source, function: &Function, key: &str, list: &SettingNames) -> Diagnostic {
-    let message =
-        format!("{} takes no settings, and `{key}` is about such", quoted(&function.name));
+    let message = format!("{} takes no settings that `{key}` could name", quoted(&function.name));
     let help = "remove this, or declare settings in the script and give the function a parameter \
                 of their type";
     Diagnostic::new(Code::UnknownSetting, message).at(manifest, list.key).help(help)

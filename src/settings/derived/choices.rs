@@ -28,19 +28,22 @@ pub fn choice_schema(choices: &[Choice], description: Option<&str>) -> Value {
     schema
 }
 
-/// The value that has a name.
+/// The value that has a name, as a function knows it.
 ///
 /// # Errors
 /// The names that there are.
-pub fn chosen<T: Clone>(name: &Value, choices: &[(&str, T)]) -> Result<T, SettingFault> {
+pub fn chosen<T>(
+    name: &Value,
+    names: &[&str],
+    value: impl FnOnce(&str) -> Option<T>,
+) -> Result<T, SettingFault> {
     let text = name.as_str();
-    if let Some((_, value)) = choices.iter().find(|(name, _)| Some(*name) == text) {
-        return Ok(value.clone());
+    if let Some(value) = text.and_then(value) {
+        return Ok(value);
     }
-    let names = || choices.iter().map(|(name, _)| *name);
-    let near = text.and_then(|text| nearest(text, names()));
+    let near = text.and_then(|text| nearest(text, names.iter().copied()));
     let help = near.map(|near| format!("; did you mean {}?", quoted(near))).unwrap_or_default();
-    let names: Vec<_> = names().map(quoted).collect();
+    let names: Vec<_> = names.iter().map(|name| quoted(name)).collect();
     let what = match names.as_slice() {
         [one] => one.clone(),
         several => format!("one of {}", several.join(", ")),

@@ -2,9 +2,10 @@
 
 use serde_json::{Map, Value, json};
 
+use super::kind::Kind;
 use crate::nearest::nearest;
 use crate::quote::quoted;
-use crate::settings::value::{SettingFault, SettingField};
+use crate::settings::value::SettingFault;
 
 /// A struct that is read from an object and written as one.
 pub trait Members: Sized {
@@ -32,12 +33,30 @@ pub struct Member {
 impl Member {
     /// A field of a type, with what a person is told of it.
     #[must_use]
-    pub fn of<T: SettingField>(name: &'static str, description: Option<&str>) -> Self {
-        let mut schema = T::schema();
+    pub fn new<T>(name: &'static str, kind: Kind<T>, description: Option<&str>) -> Self {
+        let mut schema = kind.schema();
         if let (Some(text), Some(keywords)) = (description, schema.as_object_mut()) {
             keywords.insert("description".to_owned(), text.into());
         }
-        Self { name, schema, optional: T::OPTIONAL }
+        Self { name, schema, optional: kind.optional }
+    }
+
+    /// The same field, which may be absent or null.
+    #[must_use]
+    pub fn optional(mut self) -> Self {
+        if let Some(keywords) = self.schema.as_object_mut()
+            && !self.optional
+        {
+            let description = keywords.shift_remove("description");
+            let own = self.schema.take();
+            let mut schema = json!({ "anyOf": [own, { "type": "null" }] });
+            if let (Some(text), Some(keywords)) = (description, schema.as_object_mut()) {
+                keywords.insert("description".to_owned(), text);
+            }
+            self.schema = schema;
+        }
+        self.optional = true;
+        self
     }
 }
 
@@ -47,10 +66,17 @@ pub struct Writer(Map<String, Value>);
 
 impl Writer {
     /// One more, unless it is none.
-    pub fn put<T: SettingField>(&mut self, name: &str, value: &T) {
-        let value = value.to_json();
+    pub fn put<T>(&mut self, name: &str, value: &T, kind: Kind<T>) {
+        let value = kind.to_json(value);
         if !value.is_null() {
             self.0.insert(name.to_owned(), value);
+        }
+    }
+
+    /// One more, where there is one.
+    pub fn put_option<T>(&mut self, name: &str, value: Option<&T>, kind: Kind<T>) {
+        if let Some(value) = value {
+            self.put(name, value, kind);
         }
     }
 }
@@ -64,11 +90,23 @@ impl Reader {
     ///
     /// # Errors
     /// When it is missing, or none of the type.
-    pub fn take<T: SettingField>(&mut self, name: &str) -> Result<T, SettingFault> {
+    pub fn take<T>(&mut self, name: &str, kind: Kind<T>) -> Result<T, SettingFault> {
         match self.0.shift_remove(name) {
-            Some(value) => T::from_json(value).map_err(|fault| fault.in_field(name)),
-            None if T::OPTIONAL => T::from_json(Value::Null),
+            Some(value) => kind.from_json(value).map_err(|fault| fault.in_field(name)),
+            None if kind.optional => kind.from_json(Value::Null),
             None => Err(SettingFault::new(format!("{} is missing", quoted(name)))),
+        }
+    }
+
+    /// The value of a field, where there is one.
+    ///
+    /// # Errors
+    /// When it is none of the type.
+    pub fn take_option<T>(&mut self, name: &str, kind: Kind<T>) -> Result<Option<T>, SettingFault> {
+        if self.0.get(name).is_none_or(Value::is_null) {
+            Ok(None)
+        } else {
+            self.take(name, kind).map(Some)
         }
     }
 }

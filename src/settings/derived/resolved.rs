@@ -1,8 +1,9 @@
 //! Resolved settings as a struct.
 
+use super::kind::Kind;
 use crate::settings::resolve::ResolvedSettings;
 use crate::settings::typed::ToolSettings;
-use crate::settings::value::{SettingFault, SettingField};
+use crate::settings::value::SettingFault;
 
 /// The code's own values.
 #[must_use]
@@ -28,8 +29,8 @@ impl<'a> Resolved<'a> {
     ///
     /// # Errors
     /// When it is none of the type.
-    pub fn get<T: SettingField>(&self, name: &str) -> Result<T, SettingFault> {
+    pub fn get<T>(&self, name: &str, kind: Kind<T>) -> Result<T, SettingFault> {
         let value = self.0.get(name).cloned().unwrap_or_default();
-        T::from_json(value).map_err(|fault| fault.in_field(name))
+        kind.from_json(value).map_err(|fault| fault.in_field(name))
     }
 }

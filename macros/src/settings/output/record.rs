@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::fields::allowed;
+use super::fields::{allowed, kind};
 use super::overrides;
 use crate::name::plain;
 use crate::settings::model::{Field, Member, Owner, Record};
@@ -12,19 +12,20 @@ use crate::settings::model::{Field, Member, Owner, Record};
 pub(in crate::settings) fn write(record: &Record) -> TokenStream {
     let Record { owner, overrides, members, .. } = record;
     let Owner { ident, rulebook, .. } = owner;
-    let (name, allowed) = (plain(ident), allowed(owner));
+    let (name, allowed) = (plain(ident), allowed());
     let derived = quote!(#rulebook::macro_support::derived);
     let told = members.iter().map(|Member { field, configurable }| {
         let Field { ident, name, description, ty, .. } = field;
         let description = description.as_ref().map(|text| quote!(.description(#text)));
         let configurable = configurable.then(|| quote!(.configurable()));
+        let kind = kind("field", ty, rulebook);
         quote! {
-            #rulebook::SettingsMember::of::<#ty>(#name, &rulebook_defaults.#ident)
-                #description #configurable
+            #derived::member(#name, &rulebook_defaults.#ident, #kind) #description #configurable
         }
     });
     let idents: Vec<_> = members.iter().map(|member| &member.field.ident).collect();
     let names: Vec<_> = members.iter().map(|member| &member.field.name).collect();
+    let kinds = members.iter().map(|member| kind("field", &member.field.ty, rulebook));
     let more = overrides::write(record);
     quote! {
         #[automatically_derived]
@@ -45,7 +46,7 @@ pub(in crate::settings) fn write(record: &Record) -> TokenStream {
                     #derived::Resolved::new(rulebook_settings, &[#(#names),*])?;
                 let _ = &rulebook_settings;
                 ::core::result::Result::Ok(Self {
-                    #(#idents: rulebook_settings.get(#names)?,)*
+                    #(#idents: rulebook_settings.get(#names, #kinds)?,)*
                 })
             }
         }

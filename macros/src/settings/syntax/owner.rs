@@ -26,12 +26,10 @@ pub(super) fn read(
     }
     let marks = TypeMarks::read(&item.attrs, is_record, problems);
     let description = problems.keep(doc::text(&item.attrs)).flatten();
-    let deprecated = is_deprecated(&item.attrs);
     let owner = marks.rulebook.clone().map(|rulebook| Owner {
         ident: item.ident.clone(),
         rulebook,
         description,
-        deprecated,
     });
     (owner, marks)
 }

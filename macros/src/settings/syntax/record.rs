@@ -35,8 +35,7 @@ pub(in crate::settings) fn read(item: &DeriveInput, problems: &mut Problems) -> 
         }
     };
     let fields = fields::read(named?, &item.ident, marks.case.as_deref(), true, problems);
-    let mut owner = owner?;
-    owner.deprecated |= fields.iter().any(|field| field.deprecated);
+    let owner = owner?;
     let members = fields.into_iter().map(|field| Member {
         configurable: configurable(&field, marks.configurable, problems),
         field: field.field,

@@ -4,7 +4,6 @@ use syn::{Data, DataEnum, DataStruct, DeriveInput, Error, Fields, FieldsUnnamed}
 
 use super::marks::{PartMarks, TypeMarks};
 use super::names::Names;
-use super::owner::is_deprecated;
 use super::{case, fields, owner, types};
 use crate::problems::Problems;
 use crate::settings::model::{Stored, Value, Variant};
@@ -12,7 +11,7 @@ use crate::settings::model::{Stored, Value, Variant};
 /// The type, unless something is wrong with it.
 pub(in crate::settings) fn read(item: &DeriveInput, problems: &mut Problems) -> Option<Value> {
     let (owner, marks) = owner::read(item, "what is stored has", false, problems);
-    let (stored, deprecated) = match &item.data {
+    let stored = match &item.data {
         Data::Struct(data) => of_struct(item, data, &marks, problems)?,
         Data::Enum(data) => of_enum(item, data, &marks, problems),
         Data::Union(data) => {
@@ -23,8 +22,7 @@ pub(in crate::settings) fn read(item: &DeriveInput, problems: &mut Problems) -> 
             return None;
         }
     };
-    let mut owner = owner?;
-    owner.deprecated |= deprecated;
+    let owner = owner?;
     problems.is_empty().then_some(Value { owner, stored })
 }
 
@@ -33,17 +31,13 @@ fn of_struct(
     data: &DataStruct,
     marks: &TypeMarks,
     problems: &mut Problems,
-) -> Option<(Stored, bool)> {
+) -> Option<Stored> {
     match &data.fields {
         Fields::Named(named) => {
             let fields = fields::read(named, &item.ident, marks.case.as_deref(), false, problems);
-            let deprecated = fields.iter().any(|field| field.deprecated);
-            Some((Stored::Struct(fields.into_iter().map(|one| one.field).collect()), deprecated))
+            Some(Stored::Struct(fields.into_iter().map(|one| one.field).collect()))
         }
-        Fields::Unnamed(unnamed) => {
-            let stored = newtype(item, unnamed, problems)?;
-            Some((stored, unnamed.unnamed.iter().any(|field| is_deprecated(&field.attrs))))
-        }
+        Fields::Unnamed(unnamed) => newtype(item, unnamed, problems),
         Fields::Unit => {
             let text = format!(
                 "`{0}` has nothing to store: write `struct {0} {{ ... }}` with named fields",
@@ -78,7 +72,7 @@ fn of_enum(
     data: &DataEnum,
     marks: &TypeMarks,
     problems: &mut Problems,
-) -> (Stored, bool) {
+) -> Stored {
     if data.variants.is_empty() {
         problems.at(&item.ident, format!("`{}` has no value to store: write one", item.ident));
     }
@@ -102,6 +96,5 @@ fn of_enum(
             ident: variant.ident.clone(),
         }
     });
-    let stored = Stored::Enum(variants.collect());
-    (stored, data.variants.iter().any(|variant| is_deprecated(&variant.attrs)))
+    Stored::Enum(variants.collect())
 }

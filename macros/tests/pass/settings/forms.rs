@@ -114,6 +114,10 @@ fn a_map_is_keyed_by_an_enum() {
 fn overrides_say_what_they_set_and_no_more() {
     let overrides = SearchSettingsOverrides { limit: Some(3), ..Default::default() };
     assert_eq!(serde_json::to_value(&overrides).unwrap(), json!({ "limit": 3 }));
+    assert_eq!(
+        format!("{:?}", overrides.clone()),
+        "SearchSettingsOverrides { limit: Some(3), place: None, by_kind: None }"
+    );
     let read = |json: Value| serde_json::from_value::<SearchSettingsOverrides>(json);
     let overrides = read(json!({ "limit": null, "place": place().to_json() })).unwrap();
     assert_eq!((overrides.limit, overrides.place), (None, Some(place())));

@@ -50,10 +50,13 @@ pub(super) struct SearchSettings {
     by_kind: HashMap<Sort, Empty>,
 }
 
-/// Old settings, with nothing in them.
+/// Old settings.
 #[derive(Debug, Default, ToolSettings)]
 #[deprecated]
-struct Nothing {}
+struct Old {
+    #[expect(deprecated, reason = "both are of old")]
+    alias: Vec<Alias>,
+}
 
 /// A desk.
 #[derive(Debug)]
@@ -86,8 +89,8 @@ async fn generated_code_keeps_to_lints() {
     let call = rulebook::ToolCall::from_json(serde_json::json!({ "text": "a" })).unwrap();
     assert_eq!(tools[1].call(call).await.unwrap().value, "a 0");
     #[expect(deprecated, reason = "it is still there")]
-    let nothing = Nothing::record();
-    assert!(nothing.members().is_empty());
+    let old = Old::record();
+    assert_eq!(old.members().len(), 1);
     let record = SearchSettings::record();
     let configurable = record.members().iter().filter(|member| member.is_configurable());
     let configurable: Vec<_> = configurable.map(rulebook::SettingsMember::name).collect();
