@@ -9,6 +9,9 @@ const LIMIT_SHOWN: &str = "16 MiB";
 
 /// Reads a document.
 pub(crate) fn read(bytes: &[u8]) -> Result<SettingsDocument, StoreError> {
+    if bytes.starts_with(b"SQLite format 3\0") {
+        return Err(unreadable("this is a database, and no document of settings"));
+    }
     parsed(bytes).map_err(|error| {
         unreadable(format!("{error}; mend it, or put a copy from before in its place"))
     })

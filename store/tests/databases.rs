@@ -228,6 +228,37 @@ fn those_who_make_it_at_once_make_one() {
 }
 
 #[test]
+fn agents_are_written_at_once() {
+    let (_folder, store) = with_ada();
+    let store = store.lock_timeout(Duration::from_secs(300));
+    std::thread::scope(|scope| {
+        for agent in 0..6 {
+            let agent = store.agent(agent.to_string());
+            scope.spawn(move || {
+                for number in 1..=20 {
+                    let stored = agent.update(&mut |values| {
+                        assert_eq!(values.get("search", "limit").is_some(), number > 1);
+                        Ok(values.set("search", "limit", number))
+                    });
+                    assert_eq!(agent.load(), stored);
+                }
+            });
+        }
+    });
+    for agent in 0..6 {
+        assert_eq!(store.agent(agent.to_string()).load().unwrap(), limit(20));
+    }
+    assert_eq!(store.agent("ada").load().unwrap(), limit(1));
+}
+
+#[test]
+fn it_is_no_file_that_a_person_can_read() {
+    let (folder, _) = with_ada();
+    let error = rulebook_store::JsonStore::at(folder.file("agents.db")).peek().unwrap_err();
+    insta::assert_snapshot!(folder.told(&error), @"Unreadable: `DIR/agents.db`: this is a database, and no document of settings");
+}
+
+#[test]
 fn what_is_in_its_place_is_told() {
     let folder = Folder::new();
     fs::create_dir(folder.file("folder")).unwrap();

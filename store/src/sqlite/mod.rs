@@ -29,8 +29,8 @@ use database::Database;
 ///
 /// A transaction of one agent waits for those of others, up to a time. What is committed
 /// outlasts a crash and a power failure. While one is written there is a file
-/// `NAME-journal` beside the database, which the next to open it needs after a crash. An
-/// empty file `NAME.lock` stays from when the database was made.
+/// `NAME-journal` beside the database, which the next to open it needs after a crash. It is
+/// made in a file `NAME.making`, and an empty file `NAME.lock` stays from then.
 ///
 /// The database says in its header that it is one of these: one of another program, or
 /// of a newer layout, is refused untouched.
