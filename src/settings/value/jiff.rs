@@ -156,11 +156,9 @@ fn split(text: &str) -> Option<(DateTime, Offset)> {
     let pieces = Pieces::parse(text).ok()?;
     let offset = pieces.to_numeric_offset()?;
     let date_time = pieces.date().to_datetime(pieces.time()?);
-    let (before, behind) =
-        text.split_at_checked(text.find(|c| matches!(c, 'Z' | '+')).or_else(
-            // The minus of an offset, and not those of the date.
-            || text.rfind('-'),
-        )?)?;
+    // The last minus is that of the offset, where there is no other sign.
+    let place = text.find(['Z', '+']).or_else(|| text.rfind('-'))?;
+    let (before, behind) = text.split_at_checked(place)?;
     let exact = behind == "Z" || {
         let seconds = offset.seconds();
         let minutes = seconds.abs() / 60;

@@ -43,7 +43,7 @@ fn place() -> Place {
 }
 
 fn fault<T: SettingValue>(value: Value) -> String {
-    T::from_json(value).unwrap_err().to_string()
+    T::from_json(value).err().map(|fault| fault.to_string()).unwrap_or_default()
 }
 
 #[test]

@@ -47,7 +47,8 @@ pub(super) struct SearchSettings {
     #[deprecated = "of old"]
     old: bool,
     /// By kind.
-    by_kind: HashMap<Sort, Empty>,
+    by_kind: HashMap<Sort, u8>,
+    empty: Vec<Empty>,
 }
 
 /// Old settings.
@@ -69,7 +70,7 @@ impl Desk {
     fn search(&self, settings: &SearchSettings) -> u32 {
         let _ = self;
         let place = settings.places.first().map_or(0, |place| place.r#type.len());
-        let all = (place, settings.sort, settings.by_kind.len());
+        let all = (place, settings.sort, settings.by_kind.len() + settings.empty.len());
         u32::from(all.2 > 0) + settings.limit
     }
 
@@ -94,5 +95,5 @@ async fn generated_code_keeps_to_lints() {
     let record = SearchSettings::record();
     let configurable = record.members().iter().filter(|member| member.is_configurable());
     let configurable: Vec<_> = configurable.map(rulebook::SettingsMember::name).collect();
-    assert_eq!(configurable, ["limit", "sort", "by_kind"]);
+    assert_eq!(configurable, ["limit", "sort", "by_kind", "empty"]);
 }
