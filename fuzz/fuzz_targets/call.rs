@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use libfuzzer_sys::fuzz_target;
 use rulebook::source::Source;
+use rulebook::ty::Ty;
 use rulebook::{ErrorCode, Limits, LoadError, ToolError, ToolSet, signature};
 use rulebook_fuzz::schema::fits;
 use rulebook_fuzz::{Dice, Input, input, json, plain, script};
@@ -195,7 +196,7 @@ fn arguments(script: &str, dice: &mut Dice<'_>) -> Value {
     let run = reading.functions.iter().find(|function| function.name == "run");
     let parameters = run.map(|run| run.params.as_slice()).unwrap_or_default();
     let value = parameters.iter().filter_map(|parameter| {
-        let ty = parameter.ty.as_ref()?;
+        let ty = parameter.ty.as_ref().filter(|ty| !matches!(ty, Ty::Settings(_) | Ty::Session))?;
         let mut value = json::value_of(ty, dice);
         if dice.byte() >= 240 {
             json::change(&mut value, dice);

@@ -47,6 +47,8 @@ const PIECES: &[&str] = &[
     "\"parameterDescriptions\": {",
     "\"kind\":",
     "\"requiresApproval\":",
+    "\"configurable\": [",
+    "\"fixed\": [\"a\"]",
     "\"schema_version\"",
     "\"Name\"",
     "\"read\"",

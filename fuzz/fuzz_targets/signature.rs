@@ -5,8 +5,9 @@
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
-use rulebook::signature::read;
+use rulebook::signature::{Param, read};
 use rulebook::source::Source;
+use rulebook::ty::Ty;
 use rulebook_fuzz::text;
 
 static ENGINE: LazyLock<rhai::Engine> = LazyLock::new(|| {
@@ -22,6 +23,13 @@ const PIECES: &[&str] = &[
     "private ",
     "type A = ",
     "type B = ",
+    "settings S = #{ a: int = 1",
+    "settings T = #{",
+    "settings ",
+    "S",
+    "b: array<int> = [",
+    "}; ",
+    "- 0x1F",
     "a",
     "b: ",
     "A",
@@ -120,11 +128,17 @@ fuzz_target!(|data: &[u8]| {
         assert!(!problem.underlined().unwrap_or("").is_empty(), "{problem}");
         assert!(problem.help_text().is_some_and(|help| !help.is_empty()), "{problem}");
     }
+    for member in reading.settings.iter().flat_map(|settings| &settings.members) {
+        let is_read = member.ty.is_some() && member.default.is_some();
+        assert!(is_read || !reading.problems.is_empty(), "{}", member.name);
+    }
     if reading.problems.is_empty() && ENGINE.compile(&reading.plain).is_ok() {
         assert_eq!(read(&Source::new("again.rhai", reading.plain.as_str())).plain, reading.plain);
         for function in &reading.functions {
             let signature = format!("{} {{ }}", function.signature_to_write());
-            if !signature.contains("TYPE") {
+            // Settings would have to be declared again.
+            let settings = |param: &Param| matches!(param.ty, Some(Ty::Settings(_)));
+            if !function.params.iter().any(settings) && !signature.contains("TYPE") {
                 let again = read(&Source::new("written.rhai", signature.as_str()));
                 assert!(again.problems.is_empty(), "{signature}");
                 assert_eq!(again.functions[0].returns, function.returns, "{signature}");

@@ -10,8 +10,9 @@ use rulebook::fuzzing::{argument, result};
 use rulebook::rhai::module_resolvers::StaticModuleResolver;
 use rulebook::rhai::packages::{Package, StandardPackage};
 use rulebook::rhai::{CallFnOptions, Dynamic, Engine, Module, OptimizationLevel, Scope};
-use rulebook::signature;
+use rulebook::signature::{self, Settings};
 use rulebook::source::Source;
+use rulebook::ty::{Field, Ty};
 use serde_json::{Map, Value};
 
 /// A script that others may import.
@@ -62,10 +63,25 @@ pub fn answer(script: &str, function: &str, arguments: &Value) -> Option<Value> 
     })
 }
 
+/// What a script sees of settings that nobody has set.
+fn defaults(settings: &Settings) -> Option<Dynamic> {
+    let fields = settings.members.iter().map(|member| {
+        Some(Field { name: member.name.clone(), optional: false, ty: member.ty.clone()? })
+    });
+    let ty = Ty::Record(fields.collect::<Option<_>>()?);
+    let members = settings.members.iter();
+    let values = members.map(|member| Some((member.name.to_string(), member.default.clone()?)));
+    let values = Value::Object(values.collect::<Option<_>>()?);
+    argument(&ty, Map::from_iter([("x".to_owned(), values)]), DEPTH).ok()
+}
+
 fn call(script: &str, function: &str, arguments: &Map<String, Value>) -> Option<Value> {
     let reading = signature::read(&Source::new("rules.rhai", script));
     let function = reading.functions.iter().find(|known| known.name == function)?;
     let values = function.params.iter().map(|param| {
+        if let Some(Ty::Settings(name)) = &param.ty {
+            return defaults(reading.settings.iter().find(|settings| settings.name == *name)?);
+        }
         let given = Map::from_iter([("x".to_owned(), arguments.get(&param.name)?.clone())]);
         argument(param.ty.as_ref()?, given, DEPTH).ok()
     });

@@ -26,6 +26,10 @@ pub fn fits(root: &Value, schema: &Value, value: &Value) -> bool {
             fits(root, root.pointer(to).unwrap(), value)
         }
         "pattern" => value.as_str().is_none_or(|text| matches(with.as_str().unwrap(), text)),
+        "not" => !fits(root, with, value),
+        "uniqueItems" => value.as_array().is_none_or(|items| {
+            !with.as_bool().unwrap() || (1..items.len()).all(|at| !items[..at].contains(&items[at]))
+        }),
         "minItems" => {
             value.as_array().is_none_or(|items| items.len() as u64 >= with.as_u64().unwrap())
         }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::lineage::Lineage;
 use super::link::{self, Scripts};
 use super::options::LoadOptions;
+use super::settings;
 use crate::code::Severity;
 use crate::diagnostic::Diagnostic;
 use crate::manifest::check::{self, Functions};
@@ -48,16 +49,16 @@ pub(super) fn prepare(
     let Some(raw) = raw else { return Err(problems) };
     let limits = options.limits.clone();
     let compiled = Arc::clone(&lineage.compiled);
-    let runtime = Runtime::new(limits, Arc::clone(files), &options.host, log, compiled);
+    let runtime = Runtime::new(limits.clone(), Arc::clone(files), &options.host, log, compiled);
     let runtime = Arc::new(runtime);
     let (by_path, scripts) = compile(&runtime, &**files, &manifest, &raw, &mut problems);
     let tools = link::link(&manifest, &raw, &by_path, lineage.generation, &mut problems);
+    problems.extend(scripts.iter().flat_map(|script| settings::oversized(script, &limits)));
     let context = context(&manifest, &raw, &by_path, &mut problems);
     if problems.iter().any(|problem| problem.severity() == Severity::Error) {
         problems.extend(scripts.iter().flat_map(|script| runtime.warnings(script)));
         return Err(problems);
     }
-    let limits = options.limits.clone();
     Ok(Prepared { runtime, limits, raw, scripts, tools, context })
 }
 

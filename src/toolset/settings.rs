@@ -8,11 +8,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::oversize::excess;
+use crate::code::Code;
 use crate::convert::{self, Shape, Shapes};
+use crate::diagnostic::Diagnostic;
 use crate::dismantle::dismantle;
 use crate::error::{ErrorCode, Problem, ToolError};
+use crate::quote::quoted;
 use crate::schema;
-use crate::script::Limits;
+use crate::script::{Limits, Script};
 use crate::settings::{ResolvedSettings, SettingFault, SettingsMember, SettingsRecord};
 use crate::ty::{Field, Ty};
 
@@ -137,6 +140,19 @@ fn read(shape: &Shape, value: Value, limits: &Limits) -> Result<Value, SettingFa
     // The object of all members is one level too.
     let depth = limits.value_depth.saturating_sub(1);
     convert::setting(shape, value, depth).map_err(|problems| fault(&problems))
+}
+
+/// The problems of defaults that are larger, or nested deeper, than a script can have.
+pub(super) fn oversized(script: &Script, limits: &Limits) -> Vec<Diagnostic> {
+    let members = script.settings().iter().flat_map(|settings| &settings.members);
+    let problems = members.filter_map(|member| {
+        let (ty, default) = (member.ty.as_ref()?, member.default.as_ref()?);
+        let fault = read(&Shape::new(ty), default.clone(), limits).err()?;
+        let message = format!("the default of {}: {fault}", quoted(&member.name));
+        let problem = Diagnostic::new(Code::InvalidDefault, message);
+        Some(problem.at(script.source(), member.span).help("write a smaller one"))
+    });
+    problems.collect()
 }
 
 /// Every problem of a value, with its place in it.

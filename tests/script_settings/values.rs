@@ -332,6 +332,20 @@ async fn what_is_too_deep_or_too_large_is_no_setting() {
     ");
 }
 
+#[tokio::test]
+async fn a_default_that_limits_do_not_let_be_is_told_when_rules_load() {
+    let script = "settings S = #{ a: int = 1, b: array = [[[[[[[[]]]]]]]], c: string = \"12345\" };
+        fn f(s: S) -> int { 1 }";
+    let folder = folder(script, "f", &json!({}));
+    let mut limits = rulebook::Limits::default();
+    (limits.value_depth, limits.string_bytes) = (8, 4);
+    let error = folder.load_with(rulebook::ToolSet::options().limits(limits)).await.unwrap_err();
+    insta::assert_snapshot!(error, @"
+    rules.rhai:1:29: error[invalid_default]: the default of `b`: at `[0][0][0][0][0][0][0]`, it is nested more than 7 levels deep; help: write a smaller one
+    rules.rhai:1:58: error[invalid_default]: the default of `c`: it has more than 4 bytes of text; help: write a smaller one
+    ");
+}
+
 /// A type with the text of a default, and other values of it as JSON.
 fn typed() -> impl Strategy<Value = (String, String, Value)> {
     let number = prop_oneof![any::<i64>(), -1000_i64..1000, Just(0)];
@@ -344,7 +358,6 @@ fn typed() -> impl Strategy<Value = (String, String, Value)> {
     };
     let plain = prop_oneof![
         any::<bool>().prop_map(|value| ("bool".to_owned(), value.to_string(), json!(!value))),
-        // Rhai has no literal for the smallest.
         number.prop_map(|value| ("int".to_owned(), value.to_string(), json!(value ^ 1))),
         (-1e6_f64..1e6).prop_map(|value| ("float".to_owned(), format!("{value:?}"), json!(-value))),
         (decimal.clone(), decimal).prop_map(|(one, other)| (

@@ -30,9 +30,10 @@ fn good() -> Value {
                 "description": "d",
                 "parameterDescriptions": { "x": "X", "y": "Y" },
                 "kind": "edit",
-                "requiresApproval": false
+                "requiresApproval": false,
+                "configurable": ["limit", "of all"]
             },
-            { "name": "second" }
+            { "name": "second", "fixed": [] }
         ]
     })
 }
