@@ -31,7 +31,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
 
     // The model sees the arguments alone.
     let schema = toolkit.tool(TOOL).ok_or("the tool is gone")?.spec().input_schema.clone();
-    println!("the model gives: {}", schema["required"]);
+    println!("the model gives: {}", schema.get("required").ok_or("nothing")?);
 
     let generous = SettingsValues::new().set(TOOL, "ceiling", 1_000);
     let refused = toolkit.settings(TOOL, CallOptions::new(&session).settings(generous.clone()));
