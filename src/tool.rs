@@ -2,8 +2,6 @@
 //!
 //! No type of the script engine or of an agent library appears here.
 
-mod settings;
-
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
@@ -12,7 +10,6 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-pub(crate) use self::settings::{foreign_settings, read_settings};
 use crate::cancel::Cancellation;
 use crate::dismantle::dismantle;
 use crate::error::kind_of;
@@ -20,7 +17,7 @@ pub use crate::error::{ErrorCode, Frame, Problem, ToolError};
 use crate::nearest::nearest;
 use crate::quote::quoted;
 use crate::session::Session;
-use crate::settings::{ResolvedSettings, SettingsRecord, ToolSettings};
+use crate::settings::{ResolvedSettings, SettingsRecord, ToolSettings, read_settings};
 
 /// What calling a tool can change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]

@@ -1,7 +1,9 @@
 //! The settings of a call, as its tool reads them.
 
+use super::resolve::ResolvedSettings;
+use super::typed::ToolSettings;
+use super::value::SettingFault;
 use crate::error::{ErrorCode, ToolError};
-use crate::settings::{ResolvedSettings, SettingFault, ToolSettings};
 
 /// Settings as the struct of a tool; the struct's defaults where there are none.
 pub(crate) fn read_settings<S: ToolSettings>(
