@@ -17,7 +17,7 @@ pub use crate::error::{ErrorCode, Frame, Problem, ToolError};
 use crate::nearest::nearest;
 use crate::quote::quoted;
 use crate::session::Session;
-use crate::settings::{ResolvedSettings, SettingFault, SettingsRecord, ToolSettings};
+use crate::settings::{ResolvedSettings, SettingsRecord, ToolSettings, read_settings};
 
 /// What calling a tool can change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
@@ -194,25 +194,6 @@ impl ToolOutput {
 pub(crate) fn cancelled() -> ToolError {
     let text = "the call was given up before it ended: call again if it is still wanted";
     ToolError::new(ErrorCode::Cancelled, text)
-}
-
-/// Settings as the struct of a tool; the struct's defaults where there are none.
-pub(crate) fn read_settings<S: ToolSettings>(
-    settings: Option<&ResolvedSettings>,
-) -> Result<S, ToolError> {
-    match settings {
-        None => Ok(S::default()),
-        Some(settings) => S::from_resolved(settings).map_err(|why| foreign_settings(&why)),
-    }
-}
-
-/// What a call ends with whose settings are those of another tool: the host has to put
-/// it right, and a model is told no name of a setting.
-pub(crate) fn foreign_settings(why: &SettingFault) -> ToolError {
-    tracing::error!(%why, "a tool was called with settings that are not its own");
-    let text = "the tool was called with settings that are not its own: the program that runs it \
-                has to be put right";
-    ToolError::new(ErrorCode::Unavailable, text)
 }
 
 /// What a call ends with whose tool is not among those known.

@@ -9,8 +9,7 @@ use super::check::invalid;
 use super::reading::read;
 use crate::convert::Path;
 use crate::error::{Problem, ToolError};
-use crate::settings::{ResolvedSettings, ToolSettings};
-use crate::tool::read_settings;
+use crate::settings::{ResolvedSettings, ToolSettings, read_settings};
 
 /// The arguments of a call, to be taken by name as values of Rust types.
 ///

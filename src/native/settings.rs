@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use crate::error::{ErrorCode, ToolError};
-use crate::settings::{ResolvedSettings, SettingsLayers, SettingsRecord};
-use crate::tool::foreign_settings;
+use crate::settings::{ResolvedSettings, SettingsLayers, SettingsRecord, foreign_settings};
 
 /// Those that the call carries, held to the record of its tool, or else the record's
 /// defaults.

@@ -17,8 +17,8 @@ use super::run::run;
 use crate::convert::Path;
 use crate::error::ToolError;
 use crate::session::Session;
-use crate::settings::{SettingsRecord, ToolSettings};
-use crate::tool::{Tool, ToolCall, ToolFuture, ToolKind, ToolSpec, read_settings};
+use crate::settings::{SettingsRecord, ToolSettings, read_settings};
+use crate::tool::{Tool, ToolCall, ToolFuture, ToolKind, ToolSpec};
 
 /// A tool made of an async closure whose arguments are a Rust type.
 ///

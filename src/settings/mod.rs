@@ -1,5 +1,6 @@
 //! Values that tools need and the model never sees, in layers.
 
+mod call;
 #[doc(hidden)]
 pub mod derived;
 mod document;
@@ -16,6 +17,7 @@ mod values;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use call::{foreign_settings, read_settings};
 pub use document::SettingsDocument;
 pub use error::{SettingsError, SettingsProblem};
 pub use layer::SettingsLayer;

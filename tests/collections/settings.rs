@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use proptest::prelude::*;
 use rulebook::testing::Conformance;
 use rulebook::{
     ErrorCode, FnTool, ResolvedSettings, Session, SettingValue, SettingsError, SettingsLayer,
@@ -354,6 +355,102 @@ fn another_default_reaches_those_who_did_not_override_it() {
     let stored = json!({ "limit": 12, "sort": "newest" });
     let later = resolved(&later::SearchSettings::record(), stored, json!({})).unwrap();
     insta::assert_snapshot!(later.ignored[0], @"the stored settings of `search`: `sort`: there is no such setting");
+}
+
+/// Each kind of type that a setting can hold, in one another.
+#[derive(Clone, Debug, PartialEq, SettingValue)]
+struct Deep {
+    name: Option<Name>,
+    sort: Sort,
+    list: Vec<Inner>,
+    by_sort: BTreeMap<Sort, Inner>,
+}
+
+#[derive(Clone, Debug, PartialEq, SettingValue)]
+struct Name(String);
+
+#[derive(Clone, Debug, PartialEq, SettingValue)]
+struct Inner {
+    share: f32,
+    times: Option<[u8; 2]>,
+}
+
+#[derive(Default, ToolSettings)]
+#[settings(configurable)]
+struct DeepSettings {
+    deep: Option<Deep>,
+    sorts: Vec<Sort>,
+}
+
+fn sort() -> impl Strategy<Value = Sort> {
+    prop_oneof![Just(Sort::Newest), Just(Sort::Cheapest)]
+}
+
+fn inner() -> impl Strategy<Value = Inner> {
+    let share = any::<f32>().prop_filter("finite", |share| share.is_finite());
+    (share, any::<Option<[u8; 2]>>()).prop_map(|(share, times)| Inner { share, times })
+}
+
+fn deep() -> impl Strategy<Value = Deep> {
+    let list = proptest::collection::vec(inner(), 0..3);
+    let by_sort = proptest::collection::btree_map(sort(), inner(), 0..3);
+    (any::<Option<String>>(), sort(), list, by_sort).prop_map(|(name, sort, list, by_sort)| Deep {
+        name: name.map(Name),
+        sort,
+        list,
+        by_sort,
+    })
+}
+
+/// JSON that is often nearly such a value.
+fn nearly() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        (-2..300_i32).prop_map(Value::from),
+        Just(json!(0.1)),
+        "(newest|cheapest|x)".prop_map(Value::from),
+    ];
+    leaf.prop_recursive(4, 24, 4, |inside| {
+        let names = "(name|sort|list|by_sort|share|times|deep|sorts|newest)";
+        prop_oneof![
+            proptest::collection::vec(inside.clone(), 0..3).prop_map(Value::from),
+            proptest::collection::btree_map(names, inside, 0..5)
+                .prop_map(|members| Value::Object(members.into_iter().collect())),
+        ]
+    })
+}
+
+proptest! {
+    #[test]
+    fn derived_types_come_back_as_they_were(value in deep()) {
+        let json = SettingValue::to_json(&value);
+        let check = jsonschema::validator_for(&<Deep as SettingValue>::schema()).unwrap();
+        prop_assert!(check.is_valid(&json), "{json}");
+        let kept: Value = serde_json::from_str(&json.to_string()).unwrap();
+        prop_assert_eq!(<Deep as SettingValue>::from_json(kept).unwrap(), value.clone());
+
+        let overrides = DeepSettingsOverrides { deep: Some(value.clone()), sorts: None };
+        let text = serde_json::to_string(&overrides).unwrap();
+        let again: DeepSettingsOverrides = serde_json::from_str(&text).unwrap();
+        prop_assert_eq!(again.deep.as_ref(), Some(&value));
+        let run = SettingsValues::new().overrides("tool", &again).unwrap();
+        let layers = SettingsLayers { run: Some(&run), ..SettingsLayers::default() };
+        let resolved = DeepSettings::record().resolve("tool", layers).unwrap();
+        prop_assert_eq!(DeepSettings::from_resolved(&resolved).unwrap().deep, Some(value));
+    }
+
+    #[test]
+    fn any_json_is_refused_or_stable(json in nearly()) {
+        if let Ok(value) = <Deep as SettingValue>::from_json(json.clone()) {
+            let written = SettingValue::to_json(&value);
+            prop_assert_eq!(<Deep as SettingValue>::from_json(written).unwrap(), value);
+        }
+        if let Ok(overrides) = serde_json::from_value::<DeepSettingsOverrides>(json) {
+            let written = serde_json::to_value(&overrides).unwrap();
+            let again: DeepSettingsOverrides = serde_json::from_value(written.clone()).unwrap();
+            prop_assert_eq!(serde_json::to_value(again).unwrap(), written);
+        }
+    }
 }
 
 #[tokio::test]

@@ -1,15 +1,11 @@
-use rulebook::{SettingValue, ToolSettings};
+use rulebook::ToolSettings;
 
-mod inner {
-    #[derive(Clone, Debug, Default)]
-    struct Private;
-
-    #[derive(Default, rulebook::ToolSettings)]
-    pub struct Settings {
-        #[setting(configurable)]
-        limit: u32,
-        pub fixed: u32,
-    }
+#[derive(Default, ToolSettings)]
+#[settings(configurable)]
+struct SearchSettings {
+    limit: u32,
+    #[setting(fixed)]
+    endpoint: String,
 }
 
 #[derive(Default, ToolSettings)]
@@ -20,8 +16,6 @@ struct Twice {
 struct TwiceOverrides;
 
 fn main() {
-    let overrides = inner::SettingsOverrides { limit: Some(1) };
-    let _ = inner::SettingsOverrides::default().fixed;
-    let _ = overrides;
-    let _ = <u8 as SettingValue>::schema();
+    let _ = SearchSettings::default().endpoint;
+    let _ = SearchSettingsOverrides::default().endpoint;
 }

@@ -11,7 +11,7 @@ use super::traits::SettingValue;
 
 impl SettingValue for Duration {
     fn schema() -> Value {
-        json!({ "type": "string", "pattern": format!("^(?=[0-9]){PATTERN}$") })
+        json!({ "type": "string", "pattern": format!("^{PATTERN}$") })
     }
 
     fn to_json(&self) -> Value {

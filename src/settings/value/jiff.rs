@@ -114,7 +114,7 @@ impl SettingValue for Zoned {
 
 impl SettingValue for SignedDuration {
     fn schema() -> Value {
-        json!({ "type": "string", "pattern": format!("^(?=-?[0-9])-?{PATTERN}$") })
+        json!({ "type": "string", "pattern": format!("^-?{PATTERN}$") })
     }
 
     fn to_json(&self) -> Value {

@@ -15,9 +15,8 @@ const UNITS: [(&str, u128); 7] = [
     ("ns", 1),
 ];
 
-/// The pattern of such texts, for a JSON Schema.
-pub(super) const PATTERN: &str = "([0-9]+d)?( ?[0-9]+h)?( ?[0-9]+m)?( ?[0-9]+s)?( ?[0-9]+ms)?\
-                                  ( ?[0-9]+[uµ]s)?( ?[0-9]+ns)?";
+/// The pattern of such texts, for a JSON Schema. It says nothing of the order of units.
+pub(super) const PATTERN: &str = "[0-9]+(d|h|m|s|ms|[uµ]s|ns)( ?[0-9]+(d|h|m|s|ms|[uµ]s|ns))*";
 
 /// The text of as many nanoseconds.
 pub(super) fn write(mut nanoseconds: u128) -> String {

@@ -1,6 +1,8 @@
 //! Types that a declarative macro writes: their pieces come in groups of their own.
 
-use rulebook::{SettingValue, ToolSettings};
+use std::sync::Arc;
+
+use rulebook::{SettingValue, ToolCall, ToolCollection, ToolSettings, tool_collection};
 
 macro_rules! settings {
     ($name:ident, $kind:ident { $($variant:ident = $text:literal),* }, $($field:ident: $ty:ty = $as:literal),*) => {
@@ -18,6 +20,37 @@ macro_rules! settings {
 }
 
 settings!(Found, Kind { One = "1", Two = "2" }, limit: u8 = "how-many", sort: Option<Kind> = "sort");
+
+macro_rules! finder {
+    ($owner:ident, $settings:ty, $lent:ty) => {
+        #[tool_collection]
+        impl $owner {
+            /// Finds.
+            #[tool]
+            fn one(&self, settings: &$settings) -> u8 {
+                settings.limit
+            }
+
+            /// Finds.
+            #[tool]
+            fn other(&self, settings: $lent, add: u8) -> u8 {
+                settings.limit + add
+            }
+        }
+    };
+}
+
+struct Finder;
+
+finder!(Finder, Found, &Found);
+
+#[tokio::test]
+async fn settings_are_known_inside_the_groups_of_a_macro() {
+    let tools = Arc::new(Finder).tools();
+    assert_eq!(tools[0].call(ToolCall::default()).await.unwrap().value, 0);
+    let call = ToolCall::from_json(serde_json::json!({ "add": 2 })).unwrap();
+    assert_eq!(tools[1].call(call).await.unwrap().value, 2);
+}
 
 #[test]
 fn types_that_a_macro_writes_are_settings() {
