@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use super::literal::{Form, Literal, Member};
 use super::number::{self, Whole};
 use super::problems::{Problems, quoted, shortened};
+use super::unfit;
 use crate::code::Code;
 use crate::convert::words::not_a_choice;
 use crate::nearest::nearest;
@@ -44,7 +45,8 @@ impl Holder<'_, '_> {
             (Ty::Map(of), Form::Map(members)) => self.map(of.as_deref(), members),
             (Ty::Record(fields), Form::Map(members)) => self.record(fields, members, value.span),
             _ => {
-                self.unfit(ty, value);
+                let (message, help) = unfit::words(self.source, ty, value);
+                self.wrong(value.span, message, help);
                 None
             }
         }
@@ -201,59 +203,7 @@ impl Holder<'_, '_> {
         }
     }
 
-    fn unfit(&mut self, ty: &Ty, value: &Literal) {
-        let found = match &value.form {
-            Form::Nothing => "`()`".to_owned(),
-            Form::Bool(value) => format!("`{value}`"),
-            Form::Number(_) => format!("the number {}", quoted(self.source.slice(value.span))),
-            Form::Text(text) => format!("the text {}", quoted(&format!("\"{text}\""))),
-            Form::Array(_) => "an array".to_owned(),
-            Form::Map(_) => "a map".to_owned(),
-        };
-        let message = format!("expected {}, found {found}", quoted(&ty.to_string()));
-        let help = match (ty, &value.form) {
-            (Ty::Int | Ty::Float | Ty::Decimal, Form::Text(text)) if number::is_number(text) => {
-                format!("write `{text}` without quotes")
-            }
-            (Ty::Bool, Form::Text(text)) if matches!(text.as_str(), "true" | "false") => {
-                format!("write `{text}` without quotes")
-            }
-            (_, Form::Nothing) => {
-                format!(
-                    "write {}; the type `{}?` can be null",
-                    like(ty),
-                    shortened(&ty.to_string())
-                )
-            }
-            (Ty::String, Form::Number(_) | Form::Bool(_)) => {
-                let text = shortened(self.source.slice(value.span));
-                format!("put it in quotes: `\"{text}\"`")
-            }
-            _ => format!("write {}", like(ty)),
-        };
-        self.wrong(value.span, message, help);
-    }
-
     fn wrong(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
         self.problems.report(Code::InvalidDefault, span, message, help);
-    }
-}
-
-/// What a value of a type looks like.
-fn like(ty: &Ty) -> String {
-    match ty {
-        Ty::Bool => "`true` or `false`".to_owned(),
-        Ty::Int => "a whole number, like `3`".to_owned(),
-        Ty::Float => "a number, like `3.5`".to_owned(),
-        Ty::Decimal => "a number, like `19.99`".to_owned(),
-        Ty::Choice(members) => {
-            let members: Vec<_> =
-                members.iter().take(10).map(|name| quoted(&format!("\"{name}\""))).collect();
-            format!("one of {}", members.join(", "))
-        }
-        Ty::Array(_) => "`[...]`".to_owned(),
-        Ty::Map(_) | Ty::Record(_) => "`#{ ... }`".to_owned(),
-        Ty::Nullable(inner) => like(inner),
-        Ty::String | Ty::Unit | Ty::Session | Ty::Settings(_) => "`\"...\"`".to_owned(),
     }
 }

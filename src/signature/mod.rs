@@ -43,6 +43,7 @@ mod settings_recover;
 mod syntax;
 pub(crate) mod tokens;
 mod types;
+mod unfit;
 mod whole_parameter;
 
 use self::declarations::Names;
