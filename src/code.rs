@@ -144,6 +144,8 @@ codes! {
     LostChange = "lost_change",
     /// Settings that no function takes.
     UnusedSettings = "unused_settings",
+    /// A member that the type of a parameter does not have.
+    UnknownMember = "unknown_member",
     /// More lines, or longer lines, than a script may have.
     ScriptTooLong = "script_too_long",
     /// An import that cannot be loaded.
@@ -168,7 +170,8 @@ impl Code {
             | Self::MixedComparison
             | Self::DuplicateConstant
             | Self::LostChange
-            | Self::UnusedSettings => Severity::Warning,
+            | Self::UnusedSettings
+            | Self::UnknownMember => Severity::Warning,
             _ => Severity::Error,
         }
     }
@@ -220,6 +223,7 @@ impl Code {
             Self::DuplicateConstant => lint::DUPLICATE_CONSTANT,
             Self::LostChange => lint::LOST_CHANGE,
             Self::UnusedSettings => settings::UNUSED_SETTINGS,
+            Self::UnknownMember => lint::UNKNOWN_MEMBER,
             Self::ScriptTooLong => script::SCRIPT_TOO_LONG,
             Self::ImportFailed => script::IMPORT_FAILED,
             Self::StartupFailed => script::STARTUP_FAILED,

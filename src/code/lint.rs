@@ -121,3 +121,24 @@ fn add(item) {
 }"#,
     ),
 );
+
+pub(super) const UNKNOWN_MEMBER: Page = Page::new(
+    "A member that the type of a parameter does not have.",
+    "Settings, and a parameter whose type is a record, have the members that are declared, and no \
+     others. What reads another gets nothing, or fails when the line is reached. Most often it is a \
+     slip in the name; where the member is really wanted, declare it.",
+    Script(
+        r#"settings Terms = #{ days: int = 30 };
+
+fn decide(age: int, terms: Terms) -> string {
+    if age > terms.dyas { "no" } else { "yes" }
+}"#,
+    ),
+    Script(
+        r#"settings Terms = #{ days: int = 30 };
+
+fn decide(age: int, terms: Terms) -> string {
+    if age > terms.days { "no" } else { "yes" }
+}"#,
+    ),
+);

@@ -10,6 +10,7 @@ mod shadowed_variables;
 mod slips;
 mod unclosed;
 mod unknown_choices;
+mod unknown_members;
 mod unknown_names;
 mod unused_settings;
 mod unused_values;

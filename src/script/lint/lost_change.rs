@@ -13,7 +13,7 @@ use crate::signature::Function;
 use crate::ty::Ty;
 
 /// The built-in functions that change the array, map or text that they are called on.
-const CHANGE: [&str; 23] = [
+pub(super) const CHANGE: [&str; 23] = [
     "append",
     "chop",
     "clear",

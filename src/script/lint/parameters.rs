@@ -59,7 +59,7 @@ fn in_body(cases: &Cases<'_>, signatures: &Signatures<'_>, body: &Body) -> Vec<C
 }
 
 /// The signatures of a script by name and number of parameters.
-struct Signatures<'a> {
+pub(super) struct Signatures<'a> {
     /// Each with how often it was read.
     read: HashMap<(&'a str, usize), (&'a Function, usize)>,
     /// How often a function of that kind was compiled.
@@ -67,7 +67,7 @@ struct Signatures<'a> {
 }
 
 impl<'a> Signatures<'a> {
-    fn of(script: &'a Script, bodies: &'a [Body]) -> Self {
+    pub(super) fn of(script: &'a Script, bodies: &'a [Body]) -> Self {
         let (mut read, mut compiled) = (HashMap::new(), HashMap::new());
         for function in script.functions() {
             let key = (function.name.as_str(), function.params.len());
@@ -81,7 +81,7 @@ impl<'a> Signatures<'a> {
 
     /// The parameters of a function with their types, where no other function
     /// could be meant.
-    fn types(&self, body: &Body) -> Vec<(&'a str, &'a Ty)> {
+    pub(super) fn types(&self, body: &Body) -> Vec<(&'a str, &'a Ty)> {
         let Some(key) = key(body) else { return Vec::new() };
         match (self.read.get(&key), self.compiled.get(&key)) {
             (Some((function, 1)), Some(1)) => {
@@ -120,7 +120,8 @@ fn compared(call: &FnCallExpr) -> Option<(&str, &Expr, bool)> {
     }
 }
 
-fn visit(body: &Body, mut with: impl FnMut(&ASTNode<'_>)) {
+/// Looks at every part of the statements of a function.
+pub(super) fn visit(body: &Body, mut with: impl FnMut(&ASTNode<'_>)) {
     for statement in &body.statements {
         statement.walk(&mut Vec::new(), &mut |path: &[ASTNode<'_>]| {
             path.last().into_iter().for_each(&mut with);
