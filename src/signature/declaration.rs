@@ -30,7 +30,7 @@ pub(super) fn read(reader: &mut Reader<'_>) -> (Declaration, Span) {
     }
     let place = Place { owner: Owner { what: "", name: text }, followed_by: "`;`", unit: false };
     let target = match types::read(reader, &place) {
-        Ok(node) => finish(reader, keyword.span, node),
+        Ok(node) => finish(reader, node),
         Err(Broken(open)) => {
             skip(reader, open, &[]);
             None
@@ -44,7 +44,7 @@ pub(super) fn read(reader: &mut Reader<'_>) -> (Declaration, Span) {
 }
 
 /// Holds a declared type to the `;` that ends it.
-fn finish(reader: &mut Reader<'_>, keyword: Span, node: Node) -> Option<Node> {
+fn finish(reader: &mut Reader<'_>, node: Node) -> Option<Node> {
     if reader.is(0, ";") {
         return Some(node);
     }
@@ -56,11 +56,11 @@ fn finish(reader: &mut Reader<'_>, keyword: Span, node: Node) -> Option<Node> {
         _ => new_line,
     };
     if ended {
-        let whole = keyword.to(node.span);
-        reader.malformed(whole, "a type declaration ends with `;`", "write `;` after it");
+        let end = reader.last;
+        reader.malformed(end, "a type declaration ends with `;`", "write `;` after it");
         return Some(node);
     }
-    mistakes::unexpected(reader, Some(&node), "`;`");
+    mistakes::unexpected(reader, Some(&node), "`;`", true);
     skip(reader, Vec::new(), &[]);
     None
 }

@@ -24,6 +24,8 @@ enum State {
 pub(super) struct Names<'s> {
     by_name: HashMap<&'s str, usize>,
     settings: HashSet<&'s str>,
+    /// Whether a name that is not declared may be that of settings without one.
+    nameless: bool,
     names: Vec<&'s str>,
     states: Vec<State>,
 }
@@ -32,6 +34,7 @@ impl Declared for Names<'_> {
     fn look_up(&self, name: &str) -> Lookup<'_> {
         match self.by_name.get(name).map(|index| self.states.get(*index)) {
             None if self.settings.contains(name) => Lookup::Settings,
+            None if self.nameless => Lookup::Broken,
             None => Lookup::Unknown,
             Some(Some(State::Done(Some(resolved)))) => Lookup::Known(resolved),
             Some(_) => Lookup::Broken,
@@ -47,12 +50,14 @@ impl Declared for Names<'_> {
 pub(super) fn resolve<'s>(
     declarations: &[Declaration],
     records: &[Record],
+    nameless: bool,
     source: &'s Source,
     problems: &mut Problems<'s>,
 ) -> Names<'s> {
     let mut names = Names {
         by_name: HashMap::new(),
         settings: HashSet::new(),
+        nameless,
         names: Vec::new(),
         states: Vec::new(),
     };

@@ -181,7 +181,7 @@ fn finish(
             if follows || unfinished {
                 return Some(node);
             }
-            mistakes::unexpected(reader, Some(&node), place.followed_by);
+            mistakes::unexpected(reader, Some(&node), place.followed_by, false);
             Vec::new()
         }
         Err(Broken(open)) => open,

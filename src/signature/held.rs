@@ -118,15 +118,16 @@ impl Holder<'_, '_> {
     }
 
     fn record(&mut self, fields: &[Field], members: &[Member], whole: Span) -> Option<Value> {
-        let (mut good, mut given) = (true, HashMap::new());
+        let (mut good, mut given, mut unknown) = (true, HashMap::new(), Vec::new());
         for member in self.unique(members, &mut good) {
             if fields.iter().any(|field| *field.name == *member.name) {
                 given.insert(member.name.as_str(), &member.value);
             } else {
-                self.unknown(fields, member);
+                unknown.push(member);
                 good = false;
             }
         }
+        let misspelt = self.unknown(fields, &given, &unknown);
         let mut record = Map::new();
         for field in fields {
             match given.get(&*field.name) {
@@ -137,7 +138,7 @@ impl Holder<'_, '_> {
                     Some(value) => drop(record.insert((*field.name).to_owned(), value)),
                     None => good = false,
                 },
-                None if field.optional => {}
+                None if field.optional || misspelt.contains(&field.name) => {}
                 None => {
                     let name = quoted(&field.name);
                     let help = format!("write `{}: ` and its value in it", shortened(&field.name));
@@ -166,18 +167,40 @@ impl Holder<'_, '_> {
         unique
     }
 
-    fn unknown(&mut self, fields: &[Field], member: &Member) {
-        let names = || fields.iter().map(|field| &*field.name);
-        let help = match nearest(&member.name, names()) {
-            Some(near) => format!("did you mean {}?", quoted(near)),
-            None if fields.is_empty() => "the type has no fields: leave it out".to_owned(),
-            None => {
-                let known: Vec<_> = names().take(20).map(quoted).collect();
-                format!("the fields of its type are {}", known.join(", "))
-            }
-        };
-        let message = format!("the type has no field {}", quoted(&member.name));
-        self.wrong(member.span, message, help);
+    /// Reports the members that are no fields. Gives the fields that they were probably
+    /// meant to be, which are not missing as well.
+    fn unknown(
+        &mut self,
+        fields: &[Field],
+        given: &HashMap<&str, &Literal>,
+        unknown: &[&Member],
+    ) -> Vec<Arc<str>> {
+        let absent = |field: &&Field| !given.contains_key(&*field.name);
+        let required = || fields.iter().filter(absent).filter(|field| !field.optional);
+        let mut misspelt = Vec::new();
+        for member in unknown {
+            let free = fields.iter().filter(absent);
+            let free = free.filter(|field| !misspelt.contains(&field.name));
+            let near = nearest(&member.name, free.map(|field| &*field.name));
+            let near = near.or_else(|| nearest(&member.name, fields.iter().map(|one| &*one.name)));
+            // One that is missing, and one too many, are the same one.
+            let only =
+                || required().next().filter(|_| unknown.len() == 1 && required().count() == 1);
+            let near = near.or_else(|| only().map(|field| &*field.name));
+            let help = match near {
+                Some(near) => format!("did you mean {}?", quoted(near)),
+                None if fields.is_empty() => "the type has no fields: leave it out".to_owned(),
+                None => {
+                    let known: Vec<_> =
+                        fields.iter().take(20).map(|field| quoted(&field.name)).collect();
+                    format!("the fields of its type are {}", known.join(", "))
+                }
+            };
+            misspelt.extend(near.map(Arc::from));
+            let message = format!("the type has no field {}", quoted(&member.name));
+            self.wrong(member.span, message, help);
+        }
+        misspelt
     }
 
     /// A value of a type, or any that is not null.

@@ -111,7 +111,10 @@ pub(super) fn instead(name: &str, held: Option<&str>, result: bool, declared: &[
         Some(known) => format!("did you mean {}?", quoted(known)),
         None => {
             let names: Vec<_> = BUILT_IN.iter().copied().map(quoted).collect();
-            format!("the types are {}, and those declared with `type`", names.join(", "))
+            format!(
+                "the types are {}, and those declared with `type` or `settings`",
+                names.join(", ")
+            )
         }
     }
 }

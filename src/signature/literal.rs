@@ -1,5 +1,6 @@
 //! A value as it is written down, before it is held to a type.
 
+use super::not_written;
 use super::problems::quoted;
 use super::reader::Reader;
 use super::settings_recover::pass;
@@ -35,9 +36,9 @@ pub(super) struct Member {
 /// it left open.
 pub(super) struct Unread(pub(super) usize);
 
-/// Reads the value that comes next.
-pub(super) fn read(reader: &mut Reader<'_>, owner: &str) -> Result<Literal, Unread> {
-    let mut parser = Parser { reader, owner, open: 0, parts: 0 };
+/// Reads the value that comes next; `texts` tells whether its type may hold a text.
+pub(super) fn read(reader: &mut Reader<'_>, owner: &str, texts: bool) -> Result<Literal, Unread> {
+    let mut parser = Parser { reader, owner, texts, open: 0, parts: 0 };
     match parser.value() {
         Some(value) => Ok(value),
         None => Err(Unread(parser.open)),
@@ -45,21 +46,18 @@ pub(super) fn read(reader: &mut Reader<'_>, owner: &str) -> Result<Literal, Unre
 }
 
 /// Reports what goes on after a value, or is none, as something to be worked out.
-pub(super) fn worked_out(reader: &mut Reader<'_>, start: Span) {
+pub(super) fn worked_out(reader: &mut Reader<'_>, start: Span, texts: bool) {
     pass(reader, 0);
     let whole = if reader.last.end > start.start { start.to(reader.last) } else { start };
-    reader.problems.report(
-        Code::InvalidDefault,
-        whole,
-        "a default is a value that is written down, and this has to be worked out",
-        "write the value itself, as in `600`, `\"text\"`, `[1, 2]` or `#{ name: \"text\" }`",
-    );
+    let (message, help) = not_written::words(reader.slice(whole), texts);
+    reader.problems.report(Code::InvalidDefault, whole, message, help);
 }
 
 struct Parser<'r, 's> {
     reader: &'r mut Reader<'s>,
     /// The setting whose default it is.
     owner: &'r str,
+    texts: bool,
     open: usize,
     parts: usize,
 }
@@ -97,6 +95,11 @@ impl Parser<'_, '_> {
 
     fn is_positive(&mut self, n: usize) -> bool {
         self.reader.kind(n) == Kind::Number && !self.reader.text(n).starts_with('-')
+    }
+
+    fn is_value(&mut self, n: usize) -> bool {
+        matches!(self.reader.kind(n), Kind::Number | Kind::Text | Kind::Quote)
+            || ["#{", "[", "true", "false"].iter().any(|sign| self.reader.is(n, sign))
     }
 
     fn count(&mut self) -> Option<()> {
@@ -194,6 +197,12 @@ impl Parser<'_, '_> {
         if self.reader.take(",") || self.reader.is(0, end) {
             return Some(());
         }
+        if self.reader.is(0, ";") && (self.reader.is_field(1) || self.is_value(1)) {
+            let sign = self.reader.next().span;
+            let message = "what stands side by side is separated by `,`";
+            self.wrong(sign, message, "write `,` in place of `;`");
+            return Some(());
+        }
         let is_end = matches!(self.reader.text(0), "]" | "}" | ")" | ";");
         if is_end || self.reader.kind(0) == Kind::End {
             let help = format!("write `{end}` where it ends");
@@ -205,7 +214,7 @@ impl Parser<'_, '_> {
                 "write `,` after it",
             );
         } else {
-            worked_out(self.reader, item.span);
+            worked_out(self.reader, item.span, self.texts);
         }
         None
     }
@@ -221,15 +230,19 @@ impl Parser<'_, '_> {
                 self.wrong(last, format!("the default of {owner} is missing"), help);
             }
             (Kind::Bad, _) => {
-                let help = "close a text with `\"` in the same line, write `\\\\` for a backslash, \
-                            and a number below zero in decimal digits";
-                self.wrong(start, "this cannot be read", help);
+                let whole = match text.starts_with(['"', '\'', '`', '-']) {
+                    true => start,
+                    // A quote that is no quote of the language, and the text after it.
+                    false => {
+                        pass(self.reader, 0);
+                        start.to(self.reader.last)
+                    }
+                };
+                let (message, help) = not_written::unreadable(self.reader.slice(whole));
+                self.wrong(whole, message, help);
             }
             (_, "{" | "# {") => self.wrong(start, "a map begins with `#{`", "write `#{`"),
-            (Kind::Name | Kind::Reserved, "null" | "nil" | "none" | "None" | "undefined") => {
-                self.wrong(start, "there is no such value", "write `()` for nothing");
-            }
-            _ => worked_out(self.reader, start),
+            _ => worked_out(self.reader, start, self.texts),
         }
         None
     }

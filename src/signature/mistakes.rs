@@ -149,8 +149,14 @@ pub(super) fn no_colon(reader: &mut Reader<'_>, name: Span) {
     );
 }
 
-/// A type is complete, and what follows it does not belong there.
-pub(super) fn unexpected(reader: &mut Reader<'_>, before: Option<&Node>, expected: &str) {
+/// A type is complete, and what follows it does not belong there; `declared` tells
+/// whether it is what a `type` stands for.
+pub(super) fn unexpected(
+    reader: &mut Reader<'_>,
+    before: Option<&Node>,
+    expected: &str,
+    declared: bool,
+) {
     let span = reader.span(0);
     let whole = before.map_or(span, |node| node.span);
     let ty = shortened(reader.slice(whole));
@@ -185,7 +191,12 @@ pub(super) fn unexpected(reader: &mut Reader<'_>, before: Option<&Node>, expecte
         "=" if expected.starts_with("`,`") => reader.malformed(
             span,
             "there are no default values here",
-            "leave it out; write `T?` and use `??` where the value is used",
+            match declared {
+                true => {
+                    "leave it out, or write `settings` in place of `type` if these are settings"
+                }
+                false => "leave it out; write `T?` and use `??` where the value is used",
+            },
         ),
         _ if choice && reader.kind(0) == Kind::Text => {
             reader.malformed(

@@ -23,6 +23,7 @@ mod defaults;
 mod doc;
 mod familiar;
 mod function;
+mod head;
 mod header;
 mod held;
 mod imports;
@@ -31,6 +32,7 @@ mod length;
 mod literal;
 mod misplaced;
 mod mistakes;
+mod not_written;
 mod number;
 mod problems;
 mod reader;
@@ -97,7 +99,9 @@ pub fn read(source: &Source) -> Reading {
     }
     let mut script = script::read(source, problems);
     let (declarations, records) = (&script.declarations, script.records);
-    let names = declarations::resolve(declarations, &records, source, &mut script.problems);
+    let nameless = script.nameless;
+    let names =
+        declarations::resolve(declarations, &records, nameless, source, &mut script.problems);
     let mut resolver = Resolver { source, problems: &mut script.problems, declared: &names };
     let settings = defaults::resolve(records, &mut resolver);
     let functions =
@@ -126,8 +130,14 @@ fn function(header: Header, resolver: &mut Resolver<'_, '_, Names<'_>>) -> Funct
         parts += resolved.parts;
         Some(resolved.ty)
     };
+    let mut nullable = Vec::new();
     let param = |WrittenParam { name, ty }| {
         let whole = ty.as_ref().and_then(|ty| whole_parameter::one(ty, source, is_settings));
+        let of_null = ty.as_ref().and_then(|ty| whole_parameter::of_null(ty, source, is_settings));
+        if let (Some(_), Some(node)) = (&of_null, &ty) {
+            nullable.push(node.span);
+        }
+        let whole = whole.or(of_null);
         Param {
             name: source.slice(name).to_owned(),
             span: name,
@@ -136,6 +146,7 @@ fn function(header: Header, resolver: &mut Resolver<'_, '_, Names<'_>>) -> Funct
     };
     let params: Vec<_> = header.params.into_iter().map(param).collect();
     let returns = resolve(header.returns, true);
+    faulty |= whole_parameter::never_null(resolver.problems, source, &nullable);
     faulty |= whole_parameter::doubled(resolver.problems, &params);
     let name = source.slice(header.name);
     if parts > MOST_SIGNATURE {

@@ -1,6 +1,7 @@
 //! Goes through a script and reads what stands in it.
 
 use super::declaration::{self, Declaration};
+use super::head;
 use super::header::{self, Header};
 use super::misplaced;
 use super::problems::Problems;
@@ -16,6 +17,9 @@ use crate::source::{Source, Span};
 pub(super) struct Script<'s> {
     pub(super) declarations: Vec<Declaration>,
     pub(super) records: Vec<Record>,
+    /// Whether settings have no name, which was reported: then a type that is not
+    /// declared may be theirs.
+    pub(super) nameless: bool,
     pub(super) functions: Vec<Header>,
     pub(super) cut_short: bool,
     pub(super) has_imports: bool,
@@ -41,6 +45,7 @@ struct Scan<'s> {
     reader: Reader<'s>,
     declarations: Vec<Declaration>,
     records: Vec<Record>,
+    nameless: bool,
     functions: Vec<Header>,
     has_imports: bool,
     /// How many brackets are open.
@@ -56,6 +61,7 @@ pub(super) fn read<'s>(source: &'s Source, problems: Problems<'s>) -> Script<'s>
         reader: Reader::new(source, problems),
         declarations: Vec::new(),
         records: Vec::new(),
+        nameless: false,
         functions: Vec::new(),
         has_imports: false,
         depth: 0,
@@ -77,6 +83,7 @@ pub(super) fn read<'s>(source: &'s Source, problems: Problems<'s>) -> Script<'s>
     Script {
         declarations: scan.declarations,
         records: scan.records,
+        nameless: scan.nameless,
         functions: scan.functions,
         cut_short: unclosed.is_some(),
         has_imports: scan.has_imports,
@@ -90,6 +97,19 @@ impl Scan<'_> {
     fn step(&mut self) {
         let after = self.after;
         if matches!(after, After::Statement | After::Block) {
+            if self.depth == 0
+                && let Some(head) = head::of_settings(&mut self.reader)
+            {
+                let record = record::read_on(&mut self.reader, head);
+                self.nameless |= record.is_none();
+                self.records.extend(record);
+                self.after = After::Statement;
+                return;
+            }
+            if self.depth == 0 && head::of_type(&mut self.reader) {
+                self.declaration();
+                return;
+            }
             if starts_declaration(&mut self.reader) {
                 self.declaration();
                 return;

@@ -190,6 +190,7 @@ impl Parser<'_, '_> {
         self.open.push(('}', start));
         let mut entries: Vec<Entry> = Vec::new();
         let mut known = HashSet::new();
+        let mut told = false;
         while !self.reader.take("}") {
             let at = self.reader.span(0);
             let entry = self.entry()?;
@@ -201,6 +202,14 @@ impl Parser<'_, '_> {
                     format!("the field {} stands in this record twice", quoted(&entry.name)),
                     "leave one of them out, or give it another name",
                 );
+            }
+            if self.reader.is(0, ";") && (self.reader.is_field(1) || self.reader.is(1, "}")) {
+                let sign = self.reader.next().span;
+                if !std::mem::replace(&mut told, true) {
+                    let message = "the fields of a record are separated by `,`";
+                    self.reader.malformed(sign, message, "write `,` in place of `;`");
+                }
+                continue;
             }
             if !self.reader.take(",") && !self.reader.is(0, "}") {
                 self.unexpected(entries.last().map(|entry| &entry.ty), "`,` or `}`");
@@ -238,7 +247,8 @@ impl Parser<'_, '_> {
         if self.reader.kind(0) == Kind::End {
             self.not_closed();
         } else {
-            mistakes::unexpected(self.reader, before, expected);
+            let declared = self.place.followed_by == "`;`";
+            mistakes::unexpected(self.reader, before, expected, declared);
         }
     }
 

@@ -31,9 +31,26 @@ pub(super) fn words(source: &Source, ty: &Ty, value: &Literal) -> (String, Strin
             let text = shortened(source.slice(value.span));
             format!("put it in quotes: `\"{text}\"`")
         }
+        (Ty::Array(item), _) if is_item(item.as_deref(), &value.form) => {
+            format!("write {}", quoted(&format!("[{}]", source.slice(value.span))))
+        }
         _ => format!("write {}", like(ty)),
     };
     (message, help)
+}
+
+/// Whether a value may be one item of an array.
+fn is_item(item: Option<&Ty>, form: &Form) -> bool {
+    match (item, form) {
+        (_, Form::Array(_) | Form::Nothing) => false,
+        (None, Form::Map(_)) => false,
+        (None, _) => true,
+        (Some(Ty::String | Ty::Choice(_)), Form::Text(_)) => true,
+        (Some(Ty::Int | Ty::Float | Ty::Decimal), Form::Number(_)) => true,
+        (Some(Ty::Bool), Form::Bool(_)) => true,
+        (Some(Ty::Record(_) | Ty::Map(_)), Form::Map(_)) => true,
+        (Some(_), _) => false,
+    }
 }
 
 /// What a value of a type looks like.

@@ -19,6 +19,24 @@ pub(super) fn one(node: &Node, source: &Source, settings: impl Fn(&str) -> bool)
     }
 }
 
+/// The same, if it is written with a `?`.
+pub(super) fn of_null(node: &Node, source: &Source, settings: impl Fn(&str) -> bool) -> Option<Ty> {
+    let Shape::Nullable(inner) = &node.shape else { return None };
+    one(inner, source, settings)
+}
+
+/// Reports those types of parameters. Whether there are any.
+pub(super) fn never_null(problems: &mut Problems<'_>, source: &Source, spans: &[Span]) -> bool {
+    for span in spans {
+        let written = source.slice(*span);
+        let message = format!("a parameter of this type is never null, and has no {}", quoted("?"));
+        let name = written.trim_end_matches('?').trim_end();
+        let help = format!("leave out the `?`: write {}", quoted(name));
+        problems.report(Code::MisplacedType, *span, message, help);
+    }
+    !spans.is_empty()
+}
+
 /// Reports a `session` that is a part of another type, or what a function gives.
 pub(super) fn session_misplaced(problems: &mut Problems<'_>, span: Span, result: bool) {
     let help = if result {

@@ -96,7 +96,7 @@ fn link_one(
     let function = check::function(named, functions).map_err(|problem| vec![problem])?;
     let text = export.description.as_ref().map(|text| text.value.as_str());
     let description = check::description(manifest, export.name.span, text, function);
-    let signature = check::signature(script.source(), function);
+    let signature = check::signature(script.source(), function, script.settings());
     let mut problems: Vec<_> = (export.parameter_descriptions.iter())
         .filter_map(|(name, _)| {
             check::parameter_description(manifest, &name.value, name.span, function)

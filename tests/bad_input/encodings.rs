@@ -120,7 +120,7 @@ async fn marks_and_windows_lines_are_fine_and_places_stay_right() {
     insta::assert_snapshot!(load("marks", &folder).await, @r#"
     marks
       rules.rhai:2:11 unknown_type ⟨lng⟩ there is no type `lng`
-          the types are `bool`, `int`, `float`, `decimal`, `string`, `array`, `map`, and those declared with `type`
+          the types are `bool`, `int`, `float`, `decimal`, `string`, `array`, `map`, and those declared with `type` or `settings`
       rules.json:3:23 unknown_function ⟨"ff"⟩ `rules.rhai` has no function `ff`
           did you mean `f`?
     "#);

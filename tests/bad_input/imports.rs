@@ -83,7 +83,7 @@ async fn at_start_up() {
       syntax.rhai:1:7 syntax_error ⟨{⟩ expected `)` to close the parameters list of function `g`
     import "types" as m;
       types.rhai:1:9 unknown_type ⟨lnog⟩ there is no type `lnog`
-          the types are `bool`, `int`, `float`, `decimal`, `string`, `array`, `map`, and those declared with `type`
+          the types are `bool`, `int`, `float`, `decimal`, `string`, `array`, `map`, and those declared with `type` or `settings`
       types.rhai:2:14 malformed_type ⟨<⟩ the type of the items of `array` is missing
           write it here, as in `int`, `string` or `array<int>`
     import "a" as m;
@@ -182,7 +182,7 @@ async fn in_a_call() {
     import "syntax" as m;
       1:24 script_failed: syntax.rhai:1:7: error[syntax_error]: expected `)` to close the parameters list of function `g`
     import "types" as m;
-      1:24 script_failed: types.rhai:1:9: error[unknown_type]: there is no type `lnog`; help: the types are `bool`, `int`, `float`, `decimal`, `string`, `array`, `map`, and those declared with `type`
+      1:24 script_failed: types.rhai:1:9: error[unknown_type]: there is no type `lnog`; help: the types are `bool`, `int`, `float`, `decimal`, `string`, `array`, `map`, and those declared with `type` or `settings`
     import "a" as m;
       1:8 script_failed: imports in a circle: `a.rhai` imports `b.rhai` imports `c.rhai` imports `a.rhai`
     import "back" as m;

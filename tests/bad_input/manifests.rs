@@ -348,7 +348,7 @@ async fn everything_wrong_is_told_at_once() {
       rules.json:3:64 invalid_value ⟨"x"⟩ `x` is not a kind of tool
           did you mean `execute`?
       rules.rhai:1:9 unknown_type ⟨lng⟩ there is no type `lng`
-          the types are `bool`, `int`, `float`, `decimal`, `string`, `array`, `map`, and those declared with `type`
+          the types are `bool`, `int`, `float`, `decimal`, `string`, `array`, `map`, and those declared with `type` or `settings`
       rules.json:3:96 file_not_found ⟨"gone.rhai"⟩ `gone.rhai` does not exist
           did you mean `rules.rhai`?
       rules.json:3:31 unknown_function ⟨"nope"⟩ `rules.rhai` has no function `nope`

@@ -181,10 +181,8 @@ async fn declarations_of_settings() {
     settings S = #{ a: int = 1 };\n/// F.\nfn f(a: T) -> int { 1 }
       rules.rhai:3:9 unknown_type ⟨T⟩ there is no type `T`
           say what it holds, as in `string`, `map` or `#{ name: string }`
-      rules.rhai:1:10 unused_settings ⟨S⟩ no function takes the settings `S`
-          add a parameter to the function that needs them, as in `settings: S`
     settings S = #{ a: int = 1 }\n/// F.\nfn f(a: S) -> int { 1 }
-      rules.rhai:1:1 malformed_settings ⟨settings S = #{ a: int = 1 }⟩ a declaration of settings ends with `;`
+      rules.rhai:1:28 malformed_settings ⟨}⟩ a declaration of settings ends with `;`
           write `;` after it
     settings S = { a: int = 1 };\n/// F.\nfn f(a: S) -> int { 1 }
       rules.rhai:1:14 malformed_settings ⟨{⟩ a record of settings begins with `#{`
@@ -194,13 +192,55 @@ async fn declarations_of_settings() {
           write `};` after the last setting
     settings S = #{ a: string = "x };\n/// F.\nfn f(a: S) -> int { 1 }
       rules.rhai:1:29 invalid_default ⟨"x };⟩ this cannot be read
-          close a text with `"` in the same line, write `\\` for a backslash, and a number below zero in decimal digits
+          close the text with `"` in the same line
     /// F.\nfn f(a: settings) -> int { 1 }
       rules.rhai:2:9 unknown_type ⟨settings⟩ there is no type `settings`
           declare what it holds with `settings NAME = #{ ... };`, and write that name
     /// F.\nfn f(a: #{ limit: int = 10 }) -> int { 1 }
       rules.rhai:2:23 malformed_type ⟨=⟩ there are no default values here
           leave it out; write `T?` and use `??` where the value is used
+    "#);
+}
+
+/// A mistake is told once, whatever else follows from it.
+#[tokio::test]
+async fn mistakes_that_others_follow_from() {
+    let mut told = String::new();
+    for script in [
+        "settings TriageSettings = #{ limit: int = 1 };\nfn f(s: TriageSetings) -> int { s.limit }",
+        "Settings Triage = #{ limit: int = 1 };\nfn f(s: Triage) -> int { s.limti }",
+        "/// Of it.\nsettings = #{ limit: int = 1 };\nfn f(s: Triage) -> int { s.limit }",
+        "/// Of it.\ntype Triage = #{ limit: int = 1 };\nfn f(s: Triage) -> int { s.limit }",
+        "settings Triage = #{ limit: int = 1 };\nfn f(s: Triage?) -> int { s.limit }",
+        "settings Triage = #{ limit: int = 1 };\nfn f(x: int, Triage) -> int { x }",
+        "settings Triage = #{ limit: int = 1 };\nfn f(x: int) -> int { settings.limit }",
+    ] {
+        told += &entries(script, &[r#""configurable": ["limit"]"#]).await;
+    }
+    insta::assert_snapshot!(told, @r#"
+    "configurable": ["limit"]
+      rules.rhai:2:9 unknown_type ⟨TriageSetings⟩ there is no type `TriageSetings`
+          did you mean `TriageSettings`?
+    "configurable": ["limit"]
+      rules.rhai:1:1 malformed_settings ⟨Settings Triage = #{⟩ `Settings Triage = #{` does not begin settings
+          write `settings Triage = #{`
+    "configurable": ["limit"]
+      rules.rhai:2:1 malformed_settings ⟨settings = #{⟩ these settings have no name, which a parameter takes as its type
+          write `settings NAME = #{`
+    "configurable": ["limit"]
+      rules.rhai:2:1 malformed_settings ⟨type⟩ the fields of a type have no defaults, and settings have
+          write `settings Triage = #{` if these are settings, or leave the defaults out
+    "configurable": ["limit"]
+      rules.rhai:2:9 misplaced_type ⟨Triage?⟩ a parameter of this type is never null, and has no `?`
+          leave out the `?`: write `Triage`
+    "configurable": ["limit"]
+      rules.rhai:2:1 missing_type ⟨fn f(x: int, Triage) -> int⟩ `f` is exported, and `Triage` has no type
+          write `fn f(x: int, settings: Triage) -> int`
+    "configurable": ["limit"]
+      rules.json:2:37 unknown_setting ⟨"configurable"⟩ `f` takes no settings that `configurable` could name
+          remove this, or declare settings in the script and give the function a parameter of their type
+      rules.rhai:2:23 unknown_name ⟨settings⟩ `settings` is not defined here
+          to read the settings, give `f` a parameter `settings: Triage`
     "#);
 }
 

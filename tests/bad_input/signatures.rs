@@ -208,7 +208,7 @@ async fn declarations_that_declare_nothing() {
         "const X: int = 1;\nfn f() -> int { X }", "fn f() -> int { fn g(a: int) -> int { 1 } 1 }",
     ]).await, @r"
     type A = int\nfn f(a: A) -> int { 1 }
-      rules.rhai:1:1 malformed_type ⟨type A = int⟩ a type declaration ends with `;`
+      rules.rhai:1:10 malformed_type ⟨int⟩ a type declaration ends with `;`
           write `;` after it
     type A = ;\nfn f(a: A) -> int { 1 }
       rules.rhai:1:8 malformed_type ⟨=⟩ the type of `A` is missing

@@ -79,3 +79,27 @@ fn f() -> int {
     ];
     assert_eq!(told, expected.each_ref().map(|(message, help)| (message.as_str(), *help)));
 }
+
+#[tokio::test]
+async fn settings_that_are_used_without_a_parameter_are_told_once() {
+    const SETTINGS: &str = "settings TriageSettings = #{ limit: int = 1 };\n";
+    for (functions, help) in [
+        (
+            "fn f(n: int) -> int { n + settings.limit }",
+            "to read the settings, give `f` a parameter `settings: TriageSettings`",
+        ),
+        (
+            "fn f(n: int) -> int { g() }\nfn g() { [1].map(|x| x + triage_settings.limit)[0] }",
+            "to read the settings, give `g` a parameter `triage_settings: TriageSettings`",
+        ),
+        ("fn f(s: TriageSettings) -> int { settings.limit }", "the settings are in `s` here"),
+        ("fn f(n: int) -> int { limits }", "declare it with `let`, or make it a parameter"),
+    ] {
+        let told = warned(&format!("{SETTINGS}{functions}")).await;
+        let told: Vec<_> = told.iter().filter(|(place, _)| place != "TriageSettings").collect();
+        assert_eq!(told.len(), 1, "{functions}: {told:?}");
+        assert_eq!(told[0].1, help, "{functions}");
+    }
+    let told = warned(&format!("{SETTINGS}fn f(n: int) -> int {{ n + settings.limit }}")).await;
+    assert_eq!(told.len(), 1, "{told:?}");
+}

@@ -25,3 +25,13 @@ async fn settings_that_a_helper_takes_are_not_told() {
 fn f(a: int) -> int { a }\nprivate fn helper(a: A) { a.a }";
     assert_eq!(warned(script).await, []);
 }
+
+#[tokio::test]
+async fn settings_that_were_meant_by_another_mistake_are_not_told() {
+    for functions in ["fn f(s: Trige) -> int { 1 }", "fn f(a: Triage<int>) -> int { 1 }"] {
+        let script = format!("settings Triage = #{{ a: int = 1 }};\n{functions}");
+        let error = Folder::with_rules(&script, &["f"]).load().await.err();
+        let told = error.expect("an error").to_string();
+        assert!(!told.contains("no function takes"), "{told}");
+    }
+}

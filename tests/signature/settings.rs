@@ -264,7 +264,12 @@ fn a_default_of_another_type_is_an_error_at_its_place() {
         ("\"open\" | \"closed\"", "\"opne\"", "\"opne\"", "did you mean `\"open\"`?"),
         ("\"open\" | \"closed\"", "\"zzz\"", "\"zzz\"", "write one of them"),
         ("\"open\" | \"closed\"", "1", "1", "one of `\"open\"`, `\"closed\"`"),
-        ("array<int>", "1", "1", "`[...]`"),
+        ("array<int>", "1", "1", "write `[1]`"),
+        ("array<string>", "\"fire\"", "\"fire\"", "write `[\"fire\"]`"),
+        ("array<\"a\" | \"b\">?", "\"a\"", "\"a\"", "write `[\"a\"]`"),
+        ("array", "true", "true", "write `[true]`"),
+        ("array<#{ a: int }>", "#{ a: 1 }", "#{ a: 1 }", "write `[#{ a: 1 }]`"),
+        ("array<array<int>>", "1", "1", "`[...]`"),
         ("array<int>", "#{}", "#{}", "`[...]`"),
         ("array<int>", "[1, \"2\", 3]", "\"2\"", "write `2` without quotes"),
         ("array", "[1, ()]", "()", "leave it out"),
@@ -277,6 +282,9 @@ fn a_default_of_another_type_is_an_error_at_its_place() {
         ("#{ a: int }", "#{}", "#{}", "write `a: `"),
         ("#{ a: int }", "#{ a: 1, b: 2 }", "b", "the fields of its type are `a`"),
         ("#{ amount: int }", "#{ amuont: 2, amount: 1 }", "amuont", "did you mean `amount`?"),
+        ("#{ city: string }", "#{ town: \"x\" }", "town", "did you mean `city`?"),
+        ("#{ a: int, city?: string }", "#{ a: 1, ctiy: \"x\" }", "ctiy", "did you mean `city`?"),
+        ("map<#{ city: int, b: int }>", "#{ x: #{ b: 1, town: 1 } }", "town", "`city`"),
         ("#{ a: #{ b: array<int> } }", "#{ a: #{ b: [1, true] } }", "true", "a whole number"),
     ]);
 }
@@ -285,7 +293,8 @@ fn a_default_of_another_type_is_an_error_at_its_place() {
 fn a_default_that_is_to_be_worked_out_is_an_error() {
     check_defaults(&[
         ("int", "10 * 60", "10 * 60", "write the value itself"),
-        ("int", "LIMIT", "LIMIT", "write the value itself"),
+        ("int", "LIMIT", "LIMIT", "write its value in its place"),
+        ("array<int>", "[limit]", "limit", "write its value in its place"),
         ("int", "global::LIMIT", "global::LIMIT", "write the value itself"),
         ("int", "limit(1, 2)", "limit(1, 2)", "write the value itself"),
         ("int", "-LIMIT", "-LIMIT", "write the value itself"),
@@ -298,7 +307,29 @@ fn a_default_that_is_to_be_worked_out_is_an_error() {
         ("int", "[1, 2][0]", "[1, 2][0]", "write the value itself"),
         ("int", "|x| x", "|x| x", "write the value itself"),
         ("string", "\"a\" + \"b\"", "\"a\" + \"b\"", "write the value itself"),
-        ("decimal", "parse_decimal(\"1.5\")", "parse_decimal(\"1.5\")", "write the value itself"),
+        ("decimal", "parse_decimal(\"19.90\")", "parse_decimal(\"19.90\")", "write `19.90`"),
+        ("decimal", "decimal(1.5)", "decimal(1.5)", "write `1.5`"),
+        ("int", "parse_int(\"15\")", "parse_int(\"15\")", "write `15`"),
+        ("string", "parse_decimal(\"a\")", "parse_decimal(\"a\")", "write the value itself"),
+        ("string", "fire", "fire", "put it in quotes: `\"fire\"`"),
+        ("string?", "Fire", "Fire", "put it in quotes: `\"Fire\"`"),
+        ("\"low\" | \"high\"", "low", "low", "put it in quotes: `\"low\"`"),
+        ("\"LOW\" | \"HIGH\"", "LOW", "LOW", "put it in quotes: `\"LOW\"`"),
+        ("string", "LIMIT", "LIMIT", "write its value in its place; if it is a text"),
+        ("array<string>", "[\"a\", fire]", "fire", "put it in quotes: `\"fire\"`"),
+        ("array<string>", "fire", "fire", "put it in quotes: `\"fire\"`"),
+        ("#{ a: string }", "#{ a: fire }", "fire", "put it in quotes: `\"fire\"`"),
+        ("bool", "True", "True", "write `true`"),
+        ("bool", "FALSE", "FALSE", "write `false`"),
+        ("decimal", "75%", "75%", "write `0.75`, or `75` if"),
+        ("float", "7.5 %", "7.5 %", "write `0.075`, or `7.5` if"),
+        ("decimal", "19,90", "19,90", "write `19.90`, with a point"),
+        ("decimal", "-19,5", "-19,5", "write `-19.5`, with a point"),
+        ("int", "1,250", "1,250", "write `1.250`, with a point; or `1250` if"),
+        ("string", "'email'", "'email'", "write `\"email\"`"),
+        ("string", "“email”", "“email”", "write `\"email\"`"),
+        ("string", "„two words“", "„two words“", "write `\"two words\"`"),
+        ("array<string>", "[‘email’]", "‘email’", "write `\"email\"`"),
         ("array<int>", "[1, 2 * 3, 4]", "2 * 3", "write the value itself"),
         (
             "map<int>",
@@ -307,6 +338,10 @@ fn a_default_that_is_to_be_worked_out_is_an_error() {
             "write the value itself",
         ),
         ("string?", "null", "null", "write `()`"),
+        ("int?", "None", "None", "write `()`"),
+        ("int?", "NULL", "NULL", "write `()`"),
+        ("int?", "nil", "nil", "write `()`"),
+        ("\"none\" | \"x\"", "none", "none", "put in quotes: `\"none\"`"),
         ("int", "-0xFF", "-0xFF", "decimal digits"),
     ]);
 }
@@ -326,9 +361,32 @@ fn what_is_no_declaration_of_settings_says_what_to_write() {
             &[(MalformedSettings, "a", "`a: T = ...`"), (InvalidDefault, "\"x\"", "whole number")],
         ),
         ("settings S = #{ a };", &[(MalformedSettings, "a", "`a: T = ...`")]),
-        ("settings S = #{ a?: int = 1 };", &[(MalformedSettings, "a?", "`a: T? = ()`")]),
+        ("settings S = #{ a?: int = 1 };", &[(MalformedSettings, "a?", "`a: int? = ()`")]),
         ("settings S = #{ a: int = };", &[(InvalidDefault, "=", "write it here")]),
         ("settings S = #{ a: int = , b: int = 1 };", &[(InvalidDefault, "=", "write it here")]),
+        (
+            "settings S = #{ a?: string = (), b?: int? = () };",
+            &[
+                (MalformedSettings, "a?", "`a: string? = ()`"),
+                (MalformedSettings, "b?", "`b: int? = ()`"),
+            ],
+        ),
+        (
+            "settings S = #{ a: int = 1; b: int = 2; /// C\n c: int = \"x\"; };",
+            &[
+                (MalformedSettings, ";", "write `,` in place of `;`"),
+                (InvalidDefault, "\"x\"", "whole number"),
+            ],
+        ),
+        (
+            "settings S = #{ a: int = ; \"b\": int = 2 };",
+            &[(InvalidDefault, "=", "write it here"), (MalformedSettings, ";", "write `,`")],
+        ),
+        (
+            "settings S = #{ a: #{ b: int; c: int } = #{ b: 1; c: 2 } };",
+            &[(MalformedType, ";", "write `,`"), (InvalidDefault, ";", "write `,`")],
+        ),
+        ("settings S = #{ a: array<int> = [1; 2] };", &[(InvalidDefault, ";", "write `,`")]),
         (
             "settings S = #{ a: int = 1 b: int = 2 };",
             &[(MalformedSettings, "1", "write `,` after it")],
@@ -338,14 +396,8 @@ fn what_is_no_declaration_of_settings_says_what_to_write() {
             "settings S = #{ a: int = 1,\n \"a\": int = 2 };",
             &[(MalformedSettings, "\"a\"", "line 1")],
         ),
-        (
-            "settings S = #{ a: int = 1 }",
-            &[(MalformedSettings, "settings S = #{ a: int = 1 }", "write `;`")],
-        ),
-        (
-            "settings S = #{ a: int = 1 }\nfn f() { 1 }",
-            &[(MalformedSettings, "settings S = #{ a: int = 1 }", "write `;`")],
-        ),
+        ("settings S = #{ a: int = 1 }", &[(MalformedSettings, "}", "write `;`")]),
+        ("settings S = #{ a: int = 1 }\nfn f() { 1 }", &[(MalformedSettings, "}", "write `;`")]),
         ("settings S = #{ a: int = 1", &[(MalformedSettings, "#{", "`};`")]),
         ("settings S = #{ a: int = 1;", &[(MalformedSettings, "#{", "`};`")]),
         ("settings S = #{ a: int = 1, \nfn f() { 1 }", &[(MalformedSettings, "#{", "`};`")]),
@@ -354,6 +406,11 @@ fn what_is_no_declaration_of_settings_says_what_to_write() {
             &[(MalformedSettings, "#{", "`};`")],
         ),
         ("settings S = #{ a: array<int> = [1, 2 };", &[(InvalidDefault, "2", "`]`")]),
+        (
+            "settings S = #{ a: string = \"a\\d\" };",
+            &[(InvalidDefault, "\"a\\d", "for a backslash")],
+        ),
+        ("settings S = #{ a: string = \"a };", &[(InvalidDefault, "\"a };", "close the text")]),
         ("settings S = #{ 1: int = 1 };", &[(MalformedSettings, "1", "write settings as in")]),
         ("settings S = #{ , a: int = 1 };", &[(MalformedSettings, ",", "write settings as in")]),
         ("settings S = #{ let: int = 1 };", &[(MalformedSettings, "let", "`\"let\"`")]),
@@ -384,10 +441,85 @@ fn what_is_no_declaration_of_settings_says_what_to_write() {
 }
 
 #[test]
+fn a_head_that_is_nearly_one_says_what_to_write_and_nothing_else() {
+    for (head, underlined, help) in [
+        ("Settings X = #{", "Settings X = #{", "write `settings X = #{`"),
+        ("setting X = #{", "setting X = #{", "write `settings X = #{`"),
+        ("SETTINGS X = #{", "SETTINGS X = #{", "write `settings X = #{`"),
+        ("setings X = {", "setings X = {", "write `settings X = #{`"),
+        ("settings X #{", "settings X #{", "write `settings X = #{`"),
+        ("settings X {", "settings X {", "write `settings X = #{`"),
+        ("settings X: #{", "settings X: #{", "write `settings X = #{`"),
+        ("Settings X: {", "Settings X: {", "write `settings X = #{`"),
+        ("settings X == #{", "settings X == #{", "write `settings X = #{`"),
+        ("settings \"X\" = #{", "settings \"X\" = #{", "write `settings X = #{`"),
+        ("settings = #{", "settings = #{", "write `settings NAME = #{`"),
+        ("settings #{", "settings #{", "write `settings NAME = #{`"),
+        ("settings: #{", "settings: #{", "write `settings NAME = #{`"),
+        ("Settings = {", "Settings = {", "write `settings NAME = #{`"),
+        ("type X = #{", "type", "write `settings X = #{` if these are settings"),
+        ("config X = #{", "config X = #{", "write `settings X = #{`"),
+        ("struct X {", "struct X {", "write `settings X = #{`"),
+        ("const X = #{", "const X = #{", "write `settings X = #{`"),
+    ] {
+        for docs in ["", "/// Of it.\n/// More.\n", "let x = 1; "] {
+            let members = " /// One.\n a: int = 1,\n b?: array<#{ c: string }> = [],\n\
+                           \"c\": \"x\" | \"y\" = \"x\" }";
+            let members = members.replace("b?", "b");
+            let rest = "\n/// F.\nfn f(s: X) -> int { s.a }";
+            let script = format!("{docs}{head}{members};{rest}");
+            let reading = reading(&script);
+            let shown: Vec<_> = reading.problems.iter().map(ToString::to_string).collect();
+            let [problem] = &*reading.problems else { panic!("{script}\n{}", shown.join("\n")) };
+            assert_eq!(problem.code(), MalformedSettings, "{script}\n{problem}");
+            assert_eq!(problem.underlined(), Some(underlined), "{script}\n{problem}");
+            let said = problem.help_text().unwrap();
+            assert!(said.contains(help), "{help:?} is not in {said:?}\n{script}");
+            assert_eq!(reading.functions.len(), 1, "{script}");
+            rhai::Engine::new_raw().compile(&reading.plain).expect("nothing is left over");
+        }
+    }
+    check_blanked(&[
+        // What is wrong in them is told as well.
+        (
+            "Settings X = #{ a: int = \"x\" };",
+            &[(MalformedSettings, "Settings X = #{", "`settings X"), (InvalidDefault, "\"x\"", "")],
+        ),
+        ("Type X = #{ a: int };", &[(MalformedType, "Type X =", "write `type X =`")]),
+        (
+            "type X = #{ a: int, b: int = 1 };",
+            &[(MalformedType, "=", "write `settings` in place of `type`")],
+        ),
+        ("type X = #{ a: int; b: int; };", &[(MalformedType, ";", "write `,` in place of `;`")]),
+        ("fn f(x: #{ a: int; b: int }) -> int { 1 }", &[(MalformedType, ";", "write `,`")]),
+        ("fn f(x: Y) -> int { 1 }", &[(UnknownType, "Y", "declared with `type` or `settings`")]),
+    ]);
+}
+
+#[test]
+fn what_resembles_settings_and_is_none_is_left_alone() {
+    for script in [
+        "let settings = 1; settings = #{ a: 2, b: 3 };",
+        "let setting = 1; setting = #{ a: || { let x = 1; x = 2; } };",
+        "let settings = 1; settings = #{ a: |x| x = 2 };",
+        "const SETTINGS = #{ a: 1, b: #{ c: 1 } };",
+        "let x = #{ a: 1 == 2 };",
+        "let settings = #{ a: 1 }; settings.a = 2; settings[\"a\"] = 3;",
+        "fn settings() { #{ a: 1 } } settings();",
+    ] {
+        good(script);
+    }
+}
+
+#[test]
 fn names_of_settings_are_no_types_of_values() {
     const TEXT: &str = "as the whole type of a parameter, as in `settings: S`";
     check_blanked(&[
-        ("settings S = #{ a: int = 1 }; fn f(s: S?) -> int { 1 }", &[(MisplacedType, "S", TEXT)]),
+        (
+            "settings S = #{ a: int = 1 }; fn f(s: S?) -> int { s.a }",
+            &[(MisplacedType, "S?", "leave out the `?`: write `S`")],
+        ),
+        ("fn f(n: session?) -> int { 1 }", &[(MisplacedType, "session?", "write `session`")]),
         (
             "settings S = #{ a: int = 1 }; fn f(s: array<S>) -> int { 1 }",
             &[(MisplacedType, "S", TEXT)],

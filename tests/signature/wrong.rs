@@ -114,7 +114,7 @@ fn unit_is_for_results_only() {
 fn a_session_is_the_whole_type_of_one_parameter() {
     const WRITE: &str = "write it as the whole type of a parameter, as in `notes: session`";
     check_blanked(&[
-        ("fn f(a: session?) {}", &[(MisplacedType, "session", WRITE)]),
+        ("fn f(a: session?) {}", &[(MisplacedType, "session?", "write `session`")]),
         ("fn f(a: array<session>) {}", &[(MisplacedType, "session", WRITE)]),
         ("fn f(a: map<session>) {}", &[(MisplacedType, "session", WRITE)]),
         ("fn f(a: #{ b: session }) {}", &[(MisplacedType, "session", WRITE)]),
@@ -139,10 +139,10 @@ fn a_session_is_the_whole_type_of_one_parameter() {
         let reading = reading(script);
         reading.problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
     };
-    insta::assert_snapshot!(problems("fn f(a: session?, b: int) -> session {}"), @r#"
-        rules.rhai:1:9: error[misplaced_type]: `session` is what is kept for a conversation, and only a parameter has that type; help: write it as the whole type of a parameter, as in `notes: session`
-        rules.rhai:1:30: error[misplaced_type]: `session` is what is kept for a conversation, and only a parameter has that type; help: give what is wanted of it; a change to the map is kept without being given
-        "#);
+    insta::assert_snapshot!(problems("fn f(a: session?, b: int) -> session {}"), @"
+    rules.rhai:1:9: error[misplaced_type]: a parameter of this type is never null, and has no `?`; help: leave out the `?`: write `session`
+    rules.rhai:1:30: error[misplaced_type]: `session` is what is kept for a conversation, and only a parameter has that type; help: give what is wanted of it; a change to the map is kept without being given
+    ");
     insta::assert_snapshot!(problems("fn f(a: session, b: session) -> int {}"), @"rules.rhai:1:18: error[misplaced_type]: a function has one `session`, and `b` is another; help: leave it out, and use `a`");
 }
 
@@ -301,11 +301,11 @@ fn declarations_are_whole_and_unique() {
         ("type int = string;", &[(DuplicateType, "int", "another name")]),
         ("type A = int;\ntype A = string;", &[(DuplicateType, "A", "in line 1")]),
         ("type match = int;", &[(MalformedType, "match", "another name")]),
-        ("type A = int\nfn f(a: A) {}", &[(MalformedType, "type A = int", "write `;`")]),
-        ("type A = int\ntype B = int;", &[(MalformedType, "type A = int", "write `;`")]),
-        ("type A = int fn f(a: A) {}", &[(MalformedType, "type A = int", "write `;`")]),
+        ("type A = int\nfn f(a: A) {}", &[(MalformedType, "int", "write `;`")]),
+        ("type A = int\ntype B = int;", &[(MalformedType, "int", "write `;`")]),
+        ("type A = int fn f(a: A) {}", &[(MalformedType, "int", "write `;`")]),
         ("type A = int\n  | string;", &[(MalformedType, "int\n  | string", "\"open\" |")]),
-        ("type A = int", &[(MalformedType, "type A = int", "write `;`")]),
+        ("type A = int", &[(MalformedType, "int", "write `;`")]),
         ("type A = ; fn f(a: A) {}", &[(MalformedType, "=", "`int`")]),
         ("type A = int string; fn f(a: A) {}", &[(MalformedType, "string", "write `;`")]),
         ("type A = array<; fn f(a: A) {}", &[(MalformedType, "<", "`int`")]),

@@ -29,6 +29,10 @@ pub(crate) fn settings(
     let lists = [("configurable", &export.configurable), ("fixed", &export.fixed)];
     let lists = lists.into_iter().filter_map(|(key, list)| Some((key, list.as_ref()?)));
     let Some(settings) = settings else {
+        // What could not be read of its types, or is not written, may be settings.
+        if function.faulty || function.params.iter().any(|param| param.ty.is_none()) {
+            return Vec::new();
+        }
         return lists.map(|(key, list)| none(manifest, function, key, list)).collect();
     };
     let known =

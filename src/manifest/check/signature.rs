@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::quote::quoted;
-use crate::signature::Function;
+use crate::signature::{Function, Settings};
 use crate::source::Source;
 use crate::ty::Ty;
 
@@ -28,6 +28,7 @@ pub(crate) struct Signature {
 pub(crate) fn signature(
     script: &Source,
     function: &Function,
+    settings: &[Settings],
 ) -> Result<Signature, Vec<Diagnostic>> {
     let parameters = function.params.iter().map(|parameter| {
         let ty = parameter.ty.clone()?;
@@ -46,7 +47,7 @@ pub(crate) fn signature(
             Ok(Signature { parameters, session, settings, returns })
         }
         _ if function.faulty => Err(Vec::new()),
-        _ => Err(vec![incomplete(script, function)]),
+        _ => Err(vec![incomplete(script, function, settings)]),
     }
 }
 
@@ -54,7 +55,7 @@ pub(crate) fn signature(
 const MOST: usize = 10;
 const LONGEST: usize = 500;
 
-fn incomplete(script: &Source, function: &Function) -> Diagnostic {
+fn incomplete(script: &Source, function: &Function, settings: &[Settings]) -> Diagnostic {
     let name = &function.name;
     let untyped = function.params.iter().filter(|parameter| parameter.ty.is_none());
     let mut missing: Vec<_> = untyped.map(|parameter| quoted(&parameter.name)).collect();
@@ -70,7 +71,21 @@ fn incomplete(script: &Source, function: &Function) -> Diagnostic {
         format!("{} is exported, and {} {verb} no type", quoted(name), missing.join(" and "));
     Diagnostic::new(Code::MissingType, message)
         .at(script, function.span)
-        .help(format!("write `{}`", start_of(&function.signature_to_write())))
+        .help(format!("write `{}`", start_of(&named(function, settings).signature_to_write())))
+}
+
+/// The function with a name for a parameter that is written as the name of settings alone.
+fn named(function: &Function, settings: &[Settings]) -> Function {
+    let mut named = function.clone();
+    let taken = function.params.iter().any(|param| param.name == "settings");
+    for param in &mut named.params {
+        let record = settings.iter().find(|record| *record.name == *param.name);
+        if let Some(record) = record.filter(|_| param.ty.is_none() && !taken) {
+            param.name = "settings".to_owned();
+            param.ty = Some(Ty::Settings(Arc::clone(&record.name)));
+        }
+    }
+    named
 }
 
 fn start_of(signature: &str) -> String {

@@ -22,6 +22,7 @@ use rhai::Engine;
 use self::bodies::Body;
 use super::compile::Script;
 use super::compiled::Compiled;
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 
 /// Every warning about a script, in the order of the text.
@@ -37,7 +38,13 @@ pub(super) fn warnings(engine: &Engine, compiled: &Compiled, script: &Script) ->
     problems.extend(mixed_comparison::warnings(script, &comparisons));
     problems.extend(duplicate_constant::warnings(script));
     problems.extend(lost_change::warnings(script));
-    problems.extend(unused_settings::warnings(script));
+    // Where they were used without a parameter, that was told.
+    let is_use = |name: &str| unknown_name::means_settings(name, script).is_some();
+    let used =
+        |one: &Diagnostic| one.code() == Code::UnknownName && one.underlined().is_some_and(is_use);
+    if !problems.iter().any(used) {
+        problems.extend(unused_settings::warnings(script));
+    }
     problems.sort_by_key(|problem| problem.place().map(|(_, span)| span));
     problems
 }

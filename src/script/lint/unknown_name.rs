@@ -7,12 +7,15 @@ use rhai::{
     AST, ASTFlags, ASTNode, Engine, Expr, ImmutableString, Module, Position as Place, Stmt,
 };
 
-use super::place::at;
+use super::place::{at, position};
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::nearest::nearest;
+use crate::quote::quoted;
 use crate::script::compile::Script;
 use crate::script::kept::CAPTURE;
+use crate::signature::Settings;
+use crate::ty::Ty;
 
 /// Calls that are part of the language and in no list of functions.
 const LANGUAGE: [&str; 9] =
@@ -28,7 +31,7 @@ pub(super) fn warnings(engine: &Engine, script: &Script) -> Vec<Diagnostic> {
     let own: HashSet<&str> = script.functions().iter().map(|own| own.name.as_str()).collect();
     let variables = uses.variables.into_iter().filter_map(|(name, place)| {
         let known = declared.constants.contains(&*name) || own.contains(&*name);
-        (!known).then(|| at(script, place, variable(&name, &declared)))
+        (!known).then(|| at(script, place, variable(&name, place, script, &declared)))
     });
     let mut natives = None;
     let functions = uses.functions.into_iter().filter_map(|(name, place)| {
@@ -41,17 +44,46 @@ pub(super) fn warnings(engine: &Engine, script: &Script) -> Vec<Diagnostic> {
     variables.chain(functions).take(MOST).collect()
 }
 
-fn variable(name: &str, declared: &Declared) -> Diagnostic {
+fn variable(name: &str, place: Place, script: &Script, declared: &Declared) -> Diagnostic {
     let problem = Diagnostic::new(Code::UnknownName, format!("`{name}` is not defined here"));
     if declared.variables.contains(name) {
         return problem.help(format!(
             "functions see constants only: write `const {name} = ...` at the top level"
         ));
     }
+    if let Some(help) = forgotten_settings(name, place, script) {
+        return problem.help(help);
+    }
     match nearest(name, declared.constants.iter().map(String::as_str)) {
         Some(near) => problem.help(format!("did you mean `{near}`?")),
         None => problem.help("declare it with `let`, or make it a parameter"),
     }
+}
+
+/// The settings that a name which nothing declares was probably meant for.
+pub(super) fn means_settings<'s>(name: &str, script: &'s Script) -> Option<&'s Settings> {
+    let [settings] = script.settings() else { return None };
+    let plain = |name: &str| name.replace('_', "").to_lowercase();
+    let meant = matches!(plain(name).as_str(), "settings" | "setting" | "config")
+        || plain(name) == plain(&settings.name);
+    meant.then_some(settings)
+}
+
+/// How to get at settings that were meant by a name.
+fn forgotten_settings(name: &str, place: Place, script: &Script) -> Option<String> {
+    let settings = means_settings(name, script)?;
+    let offset = script.source().offset(position(place)?);
+    let mut before = script.functions().iter().filter(|function| function.span.start < offset);
+    let function = before.next_back()?;
+    let taken = function.params.iter().find(|param| matches!(param.ty, Some(Ty::Settings(_))));
+    Some(match taken {
+        Some(param) => format!("the settings are in `{}` here", param.name),
+        None => format!(
+            "to read the settings, give `{}` a parameter {}",
+            function.name,
+            quoted(&format!("{name}: {}", settings.name))
+        ),
+    })
 }
 
 fn function(name: &str, script: &Script, natives: &HashSet<String>) -> Diagnostic {

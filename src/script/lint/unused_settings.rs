@@ -9,14 +9,23 @@ use crate::script::compile::Script;
 use crate::ty::Ty;
 
 pub(super) fn warnings(script: &Script) -> Vec<Diagnostic> {
-    let params = script.functions().iter().flat_map(|function| &function.params);
-    let taken: HashSet<_> = params
+    let params = || script.functions().iter().flat_map(|function| &function.params);
+    let taken: HashSet<_> = params()
         .filter_map(|param| match &param.ty {
             Some(Ty::Settings(name)) => Some(name),
             _ => None,
         })
         .collect();
-    let unused = script.settings().iter().filter(|settings| !taken.contains(&settings.name));
+    // A type that could not be read may be theirs.
+    if script.functions().iter().any(|function| function.faulty) {
+        return Vec::new();
+    }
+    let unused = script
+        .settings()
+        .iter()
+        .filter(|settings| !settings.faulty && !taken.contains(&settings.name))
+        // The name alone where `name: Type` was meant.
+        .filter(|settings| !params().any(|param| *param.name == *settings.name));
     let warning = |settings: &crate::signature::Settings| {
         let name = quoted(&settings.name);
         let message = format!("no function takes the settings {name}");
