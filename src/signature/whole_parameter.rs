@@ -29,9 +29,9 @@ pub(super) fn of_null(node: &Node, source: &Source, settings: impl Fn(&str) -> b
 pub(super) fn never_null(problems: &mut Problems<'_>, source: &Source, spans: &[Span]) -> bool {
     for span in spans {
         let written = source.slice(*span);
-        let message = format!("a parameter of this type is never null, and has no {}", quoted("?"));
         let name = written.trim_end_matches('?').trim_end();
-        let help = format!("leave out the `?`: write {}", quoted(name));
+        let message = format!("{} is never null, and is written without a `?`", quoted(name));
+        let help = format!("write {}", quoted(name));
         problems.report(Code::MisplacedType, *span, message, help);
     }
     !spans.is_empty()

@@ -107,7 +107,7 @@ fn link_one(
         _ => None,
     });
     let declared = taken.and_then(|name| script.settings().iter().find(|one| one.name == *name));
-    problems.extend(check::settings(manifest, export, function, declared));
+    problems.extend(check::settings(manifest, export, function, declared, script.settings()));
     match (description, signature) {
         (Ok(description), Ok(signature)) if problems.is_empty() => {
             let place = signature.settings.as_ref().map(|(place, _)| *place);

@@ -107,12 +107,12 @@ async fn marks_of_settings() {
       rules.json:2:64 conflicting_fields ⟨"fixed"⟩ an entry of `exports` has one of `configurable` and `fixed`, and not both
           keep `configurable` to close every setting that it does not name, or `fixed` to open every one that it does not name
       rules.json:2:37 unknown_setting ⟨"configurable"⟩ `g` takes no settings that `configurable` could name
-          remove this, or declare settings in the script and give the function a parameter of their type
+          give the function a parameter `settings: S`, or remove this
       rules.json:2:64 unknown_setting ⟨"fixed"⟩ `g` takes no settings that `fixed` could name
-          remove this, or declare settings in the script and give the function a parameter of their type
+          give the function a parameter `settings: S`, or remove this
     { "name": "g", "description": "G.", "fixed": [] }
       rules.json:2:37 unknown_setting ⟨"fixed"⟩ `g` takes no settings that `fixed` could name
-          remove this, or declare settings in the script and give the function a parameter of their type
+          give the function a parameter `settings: S`, or remove this
     { "name": "h", "description": "G.", "fixed": ["limit"] }
       rules.json:2:11 unknown_function ⟨"h"⟩ `rules.rhai` has no function `h`
           write a function `fn h(...) -> ... { ... }` in the script
@@ -231,14 +231,14 @@ async fn mistakes_that_others_follow_from() {
       rules.rhai:2:1 malformed_settings ⟨type⟩ the fields of a type have no defaults, and settings have
           write `settings Triage = #{` if these are settings, or leave the defaults out
     "configurable": ["limit"]
-      rules.rhai:2:9 misplaced_type ⟨Triage?⟩ a parameter of this type is never null, and has no `?`
-          leave out the `?`: write `Triage`
+      rules.rhai:2:9 misplaced_type ⟨Triage?⟩ `Triage` is never null, and is written without a `?`
+          write `Triage`
     "configurable": ["limit"]
       rules.rhai:2:1 missing_type ⟨fn f(x: int, Triage) -> int⟩ `f` is exported, and `Triage` has no type
           write `fn f(x: int, settings: Triage) -> int`
     "configurable": ["limit"]
       rules.json:2:37 unknown_setting ⟨"configurable"⟩ `f` takes no settings that `configurable` could name
-          remove this, or declare settings in the script and give the function a parameter of their type
+          give the function a parameter `settings: Triage`, or remove this
       rules.rhai:2:23 unknown_name ⟨settings⟩ `settings` is not defined here
           to read the settings, give `f` a parameter `settings: Triage`
     "#);

@@ -517,7 +517,7 @@ fn names_of_settings_are_no_types_of_values() {
     check_blanked(&[
         (
             "settings S = #{ a: int = 1 }; fn f(s: S?) -> int { s.a }",
-            &[(MisplacedType, "S?", "leave out the `?`: write `S`")],
+            &[(MisplacedType, "S?", "write `S`")],
         ),
         ("fn f(n: session?) -> int { 1 }", &[(MisplacedType, "session?", "write `session`")]),
         (

@@ -140,7 +140,7 @@ fn a_session_is_the_whole_type_of_one_parameter() {
         reading.problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
     };
     insta::assert_snapshot!(problems("fn f(a: session?, b: int) -> session {}"), @"
-    rules.rhai:1:9: error[misplaced_type]: a parameter of this type is never null, and has no `?`; help: leave out the `?`: write `session`
+    rules.rhai:1:9: error[misplaced_type]: `session` is never null, and is written without a `?`; help: write `session`
     rules.rhai:1:30: error[misplaced_type]: `session` is what is kept for a conversation, and only a parameter has that type; help: give what is wanted of it; a change to the map is kept without being given
     ");
     insta::assert_snapshot!(problems("fn f(a: session, b: session) -> int {}"), @"rules.rhai:1:18: error[misplaced_type]: a function has one `session`, and `b` is another; help: leave it out, and use `a`");

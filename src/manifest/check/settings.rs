@@ -25,6 +25,7 @@ pub(crate) fn settings(
     export: &RawExport,
     function: &Function,
     settings: Option<&Settings>,
+    declared: &[Settings],
 ) -> Vec<Diagnostic> {
     let lists = [("configurable", &export.configurable), ("fixed", &export.fixed)];
     let lists = lists.into_iter().filter_map(|(key, list)| Some((key, list.as_ref()?)));
@@ -33,7 +34,7 @@ pub(crate) fn settings(
         if function.faulty || function.params.iter().any(|param| param.ty.is_none()) {
             return Vec::new();
         }
-        return lists.map(|(key, list)| none(manifest, function, key, list)).collect();
+        return lists.map(|(key, list)| none(manifest, function, key, list, declared)).collect();
     };
     let known =
         |name: &str| settings.faulty || settings.members.iter().any(|member| *member.name == *name);
@@ -57,9 +58,25 @@ pub(crate) fn settings(
 }
 
 /// The function takes no settings.
-fn none(manifest: &Source, function: &Function, key: &str, list: &SettingNames) -> Diagnostic {
+fn none(
+    manifest: &Source,
+    function: &Function,
+    key: &str,
+    list: &SettingNames,
+    declared: &[Settings],
+) -> Diagnostic {
     let message = format!("{} takes no settings that `{key}` could name", quoted(&function.name));
-    let help = "remove this, or declare settings in the script and give the function a parameter \
-                of their type";
+    let help = match declared {
+        [one] => format!(
+            "give the function a parameter {}, or remove this",
+            quoted(&format!("settings: {}", one.name))
+        ),
+        [] => {
+            "remove this, or declare settings in the script and give the function a parameter of \
+               their type"
+                .to_owned()
+        }
+        _ => "remove this, or give the function a parameter of the type of its settings".to_owned(),
+    };
     Diagnostic::new(Code::UnknownSetting, message).at(manifest, list.key).help(help)
 }
