@@ -102,3 +102,19 @@ async fn members_that_may_be_there_are_not_told() {
         of("g(s) + h(s)") + "\nprivate fn g(s) { s.surchage }\nprivate fn h(s: map) { s.surchage }";
     assert_eq!(warned(&script).await, [""; 0]);
 }
+
+#[tokio::test]
+async fn thousands_of_reads_are_looked_at_in_time() {
+    let members: String = (0..1_000).map(|at| format!("member{at}: int = 1,\n")).collect();
+    let params: String = (0..500).map(|at| format!("p{at}: #{{}},\n")).collect();
+    let reads = "s.membre;\n[1].map(|x| s.memebr);\n".repeat(500);
+    let script = format!(
+        "settings S = #{{ {members} }};\nfn f(s: S) -> int {{ {reads} 1 }}\n\
+         fn g({params} s: S) {{ {reads} 1 }}"
+    );
+    let start = std::time::Instant::now();
+    let told = warned(&script).await;
+    let told = told.iter().filter(|one| one.starts_with("unknown_member")).count();
+    assert_eq!(told, 100);
+    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
+}

@@ -1,7 +1,7 @@
 //! A read of a member that the declared type of a parameter does not have: at run
 //! time it is absent, which the author may then take for a rare case.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use rhai::{ASTNode, Expr, FnPtr, Stmt};
 
@@ -30,13 +30,13 @@ pub(super) fn warnings(script: &Script, bodies: &[Body]) -> Vec<Diagnostic> {
     };
     let mut told = Vec::new();
     for body in bodies {
-        for (name, ty) in signatures.types(body) {
+        // Each is looked for in the whole function.
+        for (name, ty) in signatures.types(body).into_iter().take(MOST) {
             if told.len() < MOST && matches!(ty, Ty::Settings(_) | Ty::Record(_)) {
                 search.parameter(body, name, ty, &mut told);
             }
         }
     }
-    told.truncate(MOST);
     told
 }
 
@@ -49,14 +49,12 @@ struct Search<'a> {
 impl Search<'_> {
     /// What is read of one parameter, in its function and in the closures of it.
     fn parameter(&self, body: &Body, name: &str, ty: &Ty, told: &mut Vec<Diagnostic>) {
-        let mut bodies = vec![body];
-        let mut next = 0;
+        let (mut bodies, mut next) = (vec![body], 0);
+        let mut seen = HashSet::new();
         while let Some(body) = bodies.get(next) {
-            for closure in self.capturing(body, name) {
-                if !bodies.iter().any(|known| std::ptr::eq(*known, closure)) {
-                    bodies.push(closure);
-                }
-            }
+            // Closures of the same text may be the same function.
+            let closures = self.capturing(body, name).into_iter();
+            bodies.extend(closures.filter(|one| seen.insert(one.name.as_deref())));
             next += 1;
         }
         let own = |function: &str| self.script.functions().iter().any(|one| one.name == function);
@@ -69,7 +67,8 @@ impl Search<'_> {
         }
         for body in bodies {
             visit(body, |node| {
-                if let ASTNode::Expr(chain) = node
+                if told.len() < MOST
+                    && let ASTNode::Expr(chain) = node
                     && let Some(links) = links(chain, name)
                 {
                     told.extend(self.missing(ty, links, &written));
