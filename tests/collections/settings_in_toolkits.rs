@@ -350,3 +350,99 @@ async fn a_tool_that_takes_no_settings_hears_of_none() {
         CallOptions::new(&Session::new()).settings(values(json!({ "search": { "x": 1 } })));
     assert_eq!(call(&toolkit, "plain", json!({}), options).await, Ok(json!(true)));
 }
+
+#[test]
+fn a_host_that_says_nothing_of_a_tool_hides_no_mistake_of_it() {
+    let told = |nothing| {
+        let toolkit = Toolkit::builder().collection(search_with(2_000)).settings(values(nothing));
+        toolkit.build().unwrap_err().to_string()
+    };
+    let all = told(json!({}));
+    insta::assert_snapshot!(all, @"the code settings of `search`: `limit`: expected int from 0 to 1000, found `2000`");
+    assert_eq!(told(json!({ "search": { "limit": null } })), all);
+    assert_eq!(told(json!({ "search": {} })), all);
+}
+
+/// A tool of the host whose settings are read by code that panics.
+fn that_panics(settings: fn() -> Option<Arc<SettingsRecord>>) -> ToolkitBuilder {
+    struct Panics(fn() -> Option<Arc<SettingsRecord>>);
+    impl Tool for Panics {
+        fn spec(&self) -> Arc<ToolSpec> {
+            Arc::new(ToolSpec::new("search", "Searches."))
+        }
+        fn settings(&self) -> Option<Arc<SettingsRecord>> {
+            self.0()
+        }
+        fn call(&self, _: ToolCall) -> ToolFuture<'_> {
+            Box::pin(async { Ok(ToolOutput::json(json!("it ran"))) })
+        }
+    }
+    let collection = Collection::builder("desk").tool(Arc::new(Panics(settings)));
+    Toolkit::builder().collection(collection.build().unwrap())
+}
+
+#[tokio::test]
+async fn a_setting_that_panics_when_it_is_read_is_a_value_that_does_not_fit() {
+    let odd = || {
+        let member = SettingsMember::new("limit", json!(1), json!({}), |value| {
+            assert_eq!(value, 1, "no limit");
+            Ok(value)
+        });
+        Some(Arc::new(SettingsRecord::new("Odd", vec![member.configurable()])))
+    };
+    let wrong = values(json!({ "search": { "limit": 2 } }));
+    let error = that_panics(odd).settings(wrong.clone()).build().unwrap_err();
+    insta::assert_snapshot!(error, @"the host settings of `search`: `limit`: a function of the host failed unexpectedly: the log of the host says why");
+    let memory = Memory::with(json!({}));
+    let toolkit = that_panics(odd).store(memory.clone()).build().unwrap();
+    let error = toolkit.save_settings(&wrong).unwrap_err();
+    assert_eq!((error.kind(), memory.now()), (StoreErrorKind::Refused, json!({})));
+    let options = || CallOptions::new(&Session::new()).settings(wrong.clone());
+    assert!(toolkit.settings("search", options()).is_err());
+    let error = toolkit.call("search", json!({}), options()).await.unwrap_err();
+    assert_eq!(error.code, ErrorCode::Unavailable);
+    memory.put(Ok(wrong.clone()));
+    assert!(toolkit.reload_settings().unwrap_err().refused().is_some());
+}
+
+#[tokio::test]
+async fn a_tool_that_panics_when_it_is_asked_what_it_takes_is_told() {
+    let error = that_panics(|| panic!("no record")).build().unwrap_err();
+    insta::assert_snapshot!(error, @"the code settings of `search`: a function of the host failed unexpectedly: the log of the host says why");
+}
+
+/// It waited for itself, forever.
+#[test]
+fn a_store_that_asks_for_its_own_toolkit_is_answered() {
+    #[derive(Clone)]
+    struct Asks(Memory, Arc<Mutex<Option<Toolkit>>>);
+    impl Asks {
+        fn ask(&self) {
+            let Some(toolkit) = self.1.lock().unwrap().clone() else { return };
+            let kind = |error: StoreError| error.kind();
+            let busy = Some(StoreErrorKind::Busy);
+            assert_eq!(toolkit.reload_settings().err().map(kind), busy);
+            let nothing = SettingsValues::new();
+            assert_eq!(toolkit.save_settings(&nothing).err().map(kind), busy);
+            let _ = toolkit.stored_settings();
+        }
+    }
+    impl SettingsStore for Asks {
+        fn load(&self) -> Result<SettingsValues, StoreError> {
+            self.ask();
+            self.0.load()
+        }
+        fn update(&self, change: &mut SettingsChange<'_>) -> Result<SettingsValues, StoreError> {
+            self.ask();
+            self.0.update(change)
+        }
+    }
+    let store = Asks(Memory::with(json!({})), Arc::default());
+    let toolkit = desk().store(store.clone()).build().unwrap();
+    *store.1.lock().unwrap() = Some(toolkit.clone());
+    toolkit.save_settings(&values(json!({ "search": { "limit": 5 } }))).unwrap();
+    assert_eq!(toolkit.reload_settings(), Ok(Vec::new()));
+    assert_eq!(toolkit.stored_settings().get("search", "limit"), Some(&5.into()));
+    // They hold each other.
+    store.1.lock().unwrap().take();
+}
