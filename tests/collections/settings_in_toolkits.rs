@@ -6,11 +6,12 @@ use rulebook::{
     Approval, CallOptions, CallOutcome, Collection, ErrorCode, FnTool, ResolvedSettings, Session,
     SettingFault, SettingsChange, SettingsLayer, SettingsMember, SettingsRecord, SettingsStore,
     SettingsValues, StoreError, StoreErrorKind, Tool, ToolCall, ToolError, ToolFuture, ToolOutput,
-    ToolSpec, Toolkit, ToolkitBuilder, ToolkitEvent,
+    ToolSet, ToolSpec, Toolkit, ToolkitBuilder, ToolkitEvent,
 };
 use serde_json::{Value, json};
 
 use super::support::{asked, call, echo};
+use crate::support::Folder;
 
 /// A tool that gives the settings it runs with.
 struct Search {
@@ -445,4 +446,87 @@ fn a_store_that_asks_for_its_own_toolkit_is_answered() {
     assert_eq!(toolkit.stored_settings().get("search", "limit"), Some(&5.into()));
     // They hold each other.
     store.1.lock().unwrap().take();
+}
+
+const MANIFEST: &str = r#"{ "schemaVersion": 1, "script": "rules.rhai", "exports": [
+    { "name": "pick", "description": "Picks.", "configurable": ["secret_limit"] } ] }"#;
+
+fn rules(members: &str, shown: &str) -> String {
+    format!(
+        "settings Hidden = #{{ {members} }};\n\
+         fn pick(word: string, s: Hidden) -> string {{ `${{word}} ${{{shown}}}` }}"
+    )
+}
+
+/// Values of the host and of a store outlive the rules that they were for.
+#[tokio::test]
+async fn rules_that_come_to_take_other_settings_never_run_with_those_of_before() {
+    let folder = Folder::new().file("rules.json", MANIFEST).file(
+        "rules.rhai",
+        rules("secret_limit: int = 1, top_secret: int = 9", "`${s.secret_limit} ${s.top_secret}`"),
+    );
+    let live = ToolSet::options().live().load(folder.path("rules.json")).await.unwrap();
+    let inner = Collection::builder("inner").collection(live.clone()).build().unwrap();
+    let outer = Collection::builder("outer").collection(inner).requires_approval("pick");
+    let memory = Memory::with(json!({ "pick": { "secret_limit": 3 } }));
+    let toolkit = Toolkit::builder()
+        .collection(outer.build().unwrap())
+        .settings(values(json!({ "pick": { "top_secret": 7 } })))
+        .store(memory.clone())
+        .build()
+        .unwrap();
+    let session = Session::new();
+    let answered = async |word: &str| {
+        let request = asked(&toolkit, "pick", json!({ "word": word }), &session).await;
+        let shown = serde_json::to_string(&request).unwrap();
+        assert!(!shown.contains("secret") && !shown.contains("Hidden"), "{shown}");
+        toolkit.answer(request, Approval::Granted, &session).await
+    };
+    let given = answered("a").await.unwrap().done().unwrap().value;
+    assert_eq!(given, "a 3 7");
+    let spec = serde_json::to_string(&toolkit.tool("pick").unwrap().spec()).unwrap();
+    assert!(!spec.contains("secret") && !spec.contains("Hidden"), "{spec}");
+    for wrong in ["s", "secret_limit", "Hidden", "settings"] {
+        let arguments = json!({ "word": "a", wrong: { "secret_limit": 5 } });
+        let error = toolkit.call("pick", arguments, &session).await.unwrap_err();
+        assert_eq!(error.code, ErrorCode::InvalidArguments);
+        insta::allow_duplicates! {
+            insta::assert_snapshot!(error.message.replacen(wrong, "WRONG", 1), @"`WRONG` is not a parameter; the parameters are `word`");
+        }
+    }
+
+    // The stored value and the host's are of other types now.
+    let text = "secret_limit: string = \"x\", top_secret: bool = true";
+    let before = asked(&toolkit, "pick", json!({ "word": "a" }), &session).await;
+    std::fs::write(folder.path("rules.rhai"), rules(text, "`${s.secret_limit} ${s.top_secret}`"))
+        .unwrap();
+    live.reload().await.unwrap();
+    for error in [
+        toolkit.call("pick", json!({ "word": "a" }), &session).await.unwrap_err(),
+        toolkit.answer(before, Approval::Granted, &session).await.unwrap_err(),
+    ] {
+        assert_eq!(error.code, ErrorCode::Unavailable);
+        assert!(!error.message.contains("secret"), "{}", error.message);
+    }
+    let unfit = toolkit.settings("pick", &session).unwrap_err();
+    insta::assert_snapshot!(unfit, @"
+    the host settings of `pick`: `top_secret`: expected bool, found a number
+    the stored settings of `pick`: `secret_limit`: expected string, found a number
+    ");
+    assert!(toolkit.reload_settings().is_err());
+    // They are mended in one go; what is the host's is not theirs to mend.
+    toolkit.save_settings(&values(json!({ "pick": { "secret_limit": "y" } }))).unwrap();
+    insta::assert_snapshot!(toolkit.settings("pick", &session).unwrap_err(), @"the host settings of `pick`: `top_secret`: expected bool, found a number");
+
+    // Without settings, what is said of them counts for nothing.
+    std::fs::write(folder.path("rules.rhai"), "fn pick(word: string) -> string { word }").unwrap();
+    std::fs::write(
+        folder.path("rules.json"),
+        MANIFEST.replace(r#", "configurable": ["secret_limit"]"#, ""),
+    )
+    .unwrap();
+    live.reload().await.unwrap();
+    let notes = toolkit.reload_settings().unwrap();
+    insta::assert_snapshot!(notes[0], @"the stored settings of `pick`: the tool takes no settings");
+    assert_eq!(answered("b").await.unwrap().done().unwrap().value, "b");
 }
