@@ -62,7 +62,11 @@ impl Layers {
         stored: Option<&SettingsValues>,
         run: &SettingsValues,
     ) -> Result<Option<ResolvedSettings>, SettingsError> {
-        let Some(record) = tool.settings() else { return Ok(None) };
+        let Some(record) = tool.settings() else {
+            let name = &tool.spec().name;
+            let said = says_something(run, name).then(|| takes_none(name, SettingsLayer::Run));
+            return SettingsError::unless_none(said.into_iter().collect()).map(|()| None);
+        };
         let last = self.stored();
         let stored = stored.unwrap_or(&last);
         let layers =
@@ -143,15 +147,10 @@ pub(super) fn check(
             Ok(Some(record)) => add(&mut findings, record.resolve(tool, only(layer, values))),
             Err(problem) => findings.problems.push(problem),
             Ok(None) => {
-                let message = match (listed, nearest(tool, catalogue.names())) {
-                    (Some(_), _) => "the tool takes no settings".to_owned(),
-                    (None, Some(near)) => {
-                        format!("there is no such tool; did you mean {}?", quoted(near))
-                    }
-                    (None, None) => "there is no such tool".to_owned(),
+                let problem = match listed {
+                    Some(_) => takes_none(tool, layer),
+                    None => unknown(tool, layer, nearest(tool, catalogue.names())),
                 };
-                let (tool, member) = (tool.to_owned(), String::new());
-                let problem = SettingsProblem { tool, member, layer, message };
                 match layer {
                     // It may have been there when it was stored.
                     SettingsLayer::Stored => findings.ignored.push(problem),
@@ -193,12 +192,21 @@ fn record(name: &str, tool: &dyn Tool) -> Result<Option<Arc<SettingsRecord>>, Se
 
 /// The problem of a tool that panics when it is asked what it takes.
 pub(super) fn unsaid(tool: &str) -> SettingsProblem {
-    SettingsProblem {
-        tool: tool.to_owned(),
-        member: String::new(),
-        layer: SettingsLayer::Code,
-        message: panics::MESSAGE.to_owned(),
-    }
+    of_tool(tool, SettingsLayer::Code, panics::MESSAGE.to_owned())
+}
+
+fn takes_none(tool: &str, layer: SettingsLayer) -> SettingsProblem {
+    of_tool(tool, layer, "the tool takes no settings".to_owned())
+}
+
+fn unknown(tool: &str, layer: SettingsLayer, near: Option<&str>) -> SettingsProblem {
+    let near = near.map(|near| format!("; did you mean {}?", quoted(near))).unwrap_or_default();
+    of_tool(tool, layer, format!("there is no such tool{near}"))
+}
+
+/// What is wrong with all that a layer says of a tool.
+fn of_tool(tool: &str, layer: SettingsLayer, message: String) -> SettingsProblem {
+    SettingsProblem { tool: tool.to_owned(), member: String::new(), layer, message }
 }
 
 fn panicked() -> StoreError {

@@ -347,9 +347,17 @@ async fn a_tool_that_takes_no_settings_hears_of_none() {
     });
     let collection = Collection::builder("desk").tool(Arc::new(plain)).build().unwrap();
     let toolkit = Toolkit::builder().collection(collection).build().unwrap();
-    let options =
-        CallOptions::new(&Session::new()).settings(values(json!({ "search": { "x": 1 } })));
-    assert_eq!(call(&toolkit, "plain", json!({}), options).await, Ok(json!(true)));
+    let options = |run| CallOptions::new(&Session::new()).settings(values(run));
+    for run in [json!({ "search": { "x": 1 } }), json!({ "plain": { "x": null } })] {
+        assert_eq!(call(&toolkit, "plain", json!({}), options(run)).await, Ok(json!(true)));
+    }
+    // What a run says of the tool itself would count for nothing, and nobody were told.
+    let run = json!({ "plain": { "x": 1 } });
+    let error = toolkit.call("plain", json!({}), options(run.clone())).await.unwrap_err();
+    assert_eq!(error.code, ErrorCode::Unavailable);
+    let unfit = toolkit.settings("plain", options(run.clone())).unwrap_err();
+    insta::assert_snapshot!(unfit, @"the run settings of `plain`: the tool takes no settings");
+    assert_eq!(toolkit.check_settings(SettingsLayer::Run, &values(run)), Err(unfit));
 }
 
 #[test]
