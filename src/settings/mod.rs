@@ -7,6 +7,7 @@ mod document;
 mod error;
 mod layer;
 mod migrations;
+mod once;
 mod record;
 mod resolve;
 mod store;

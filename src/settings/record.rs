@@ -7,6 +7,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::value::{SettingFault, SettingField};
+use crate::panics;
 
 /// Reads a value of a member: as its tool takes it, or what is wrong with it.
 type Read = dyn Fn(Value) -> Result<Value, SettingFault> + Send + Sync;
@@ -33,7 +34,7 @@ impl SettingsMember {
         schema: Value,
         read: impl Fn(Value) -> Result<Value, SettingFault> + Send + Sync + 'static,
     ) -> Self {
-        let (default, fault) = match read(default.clone()) {
+        let (default, fault) = match contained(&read, default.clone()) {
             Ok(default) => (default, None),
             Err(fault) => (default, Some(fault)),
         };
@@ -97,10 +98,15 @@ impl SettingsMember {
     /// Holds a value to its type, and gives it as the tool takes it.
     ///
     /// # Errors
-    /// What was expected, and what was found.
+    /// What was expected, and what was found; also when the closure panics.
     pub fn read(&self, value: Value) -> Result<Value, SettingFault> {
-        (self.read)(value)
+        contained(&*self.read, value)
     }
+}
+
+/// Reads a value by code of others.
+fn contained(read: &Read, value: Value) -> Result<Value, SettingFault> {
+    panics::contain(|| read(value)).unwrap_or_else(|| Err(SettingFault::new(panics::MESSAGE)))
 }
 
 impl fmt::Debug for SettingsMember {

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
+
+use super::once::Once;
 
 /// What one layer says: values by member, by tool. A member that is null or absent is
 /// left to the layer below.
@@ -16,9 +18,17 @@ use serde_json::{Map, Value};
 /// assert_eq!(serde_json::from_str::<SettingsValues>(json)?, values);
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(transparent)]
 pub struct SettingsValues(BTreeMap<String, Map<String, Value>>);
+
+/// No tool and no member is given twice.
+impl<'de> Deserialize<'de> for SettingsValues {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let tools = Once::<Once<Value>>::deserialize(deserializer)?.0.into_iter();
+        Ok(Self(tools.map(|(tool, said)| (tool, said.0.into_iter().collect())).collect()))
+    }
+}
 
 impl SettingsValues {
     /// A layer that says nothing.
@@ -88,21 +98,25 @@ impl SettingsValues {
         taken
     }
 
-    /// Gives a member another name, for a migration. What has that name already stays.
+    /// Gives a member another name, for a migration. A value that has that name already
+    /// stays; null is none.
     pub fn rename(&mut self, tool: &str, from: &str, to: &str) {
         if let Some(value) = self.remove(tool, from) {
-            let members = self.0.entry(tool.to_owned()).or_default();
-            members.entry(to).or_insert(value);
+            self.insert_where_none(tool, to, value);
         }
     }
 
-    /// Gives a tool another name, for a migration. What that one has already stays.
+    /// Gives a tool another name, for a migration. A value that one has already stays;
+    /// null is none.
     pub fn rename_tool(&mut self, from: &str, to: &str) {
-        if let Some(members) = self.0.remove(from) {
-            let there = self.0.entry(to.to_owned()).or_default();
-            for (name, value) in members {
-                there.entry(name).or_insert(value);
-            }
+        for (name, value) in self.0.remove(from).into_iter().flatten() {
+            self.insert_where_none(to, &name, value);
+        }
+    }
+
+    fn insert_where_none(&mut self, tool: &str, member: &str, value: Value) {
+        if self.get(tool, member).is_none_or(Value::is_null) {
+            self.insert(tool, member, value);
         }
     }
 

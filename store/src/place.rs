@@ -23,6 +23,10 @@ pub(crate) struct Place {
 impl Place {
     /// Where a path leads when its links are followed.
     pub(crate) fn of(path: &Path) -> Result<Self, StoreError> {
+        // There are links that only the system can follow, as to a pipe that is open.
+        if let Ok(found) = fs::metadata(path) {
+            regular(&found)?;
+        }
         let mut path = path.to_path_buf();
         for _ in 0..MOST_LINKS {
             match fs::symlink_metadata(&path) {

@@ -319,6 +319,62 @@ mod unix {
         ");
     }
 
+    /// The system shows what is open as links that only it can follow: one to a pipe was
+    /// taken for one to a file that is not there, which holds nothing.
+    #[test]
+    fn a_link_to_a_pipe_that_is_open_is_told() {
+        use std::os::fd::AsRawFd as _;
+
+        let (reader, _writer) = std::io::pipe().unwrap();
+        let path = format!("/dev/fd/{}", reader.as_raw_fd());
+        if !Path::new(&path).exists() {
+            return;
+        }
+        let error = JsonStore::at(&path).load().unwrap_err().to_string();
+        insta::assert_snapshot!(error.replace(&path, "PIPE"), @"`PIPE`: it is a pipe or a device: name a file");
+        let error = JsonStore::at(&path).update(&mut Ok).unwrap_err().to_string();
+        insta::assert_snapshot!(error.replace(&path, "PIPE"), @"`PIPE`: it is a pipe or a device: name a file");
+    }
+
+    /// Whoever waits on a lock that was removed ran beside those who locked a new one.
+    #[test]
+    fn a_lock_that_was_removed_keeps_no_two_writers_apart_and_none_of_them_stores() {
+        use std::sync::mpsc;
+
+        let folder = Folder::new();
+        let store = JsonStore::at(folder.file("settings.json")).lock_timeout(Duration::MAX);
+        store_limit(&store, 1);
+        let lock = folder.file("settings.json.lock");
+        let held = fs::File::open(&lock).unwrap();
+        held.lock().unwrap();
+        let (begun, begins) = mpsc::channel();
+        let waiting = {
+            let (store, folder) = (store.clone(), folder.path().to_owned());
+            std::thread::spawn(move || {
+                begun.send(()).unwrap();
+                store.update(&mut |values| {
+                    // It holds the lock that everyone finds.
+                    let found = fs::File::open(folder.join("settings.json.lock")).unwrap();
+                    assert!(found.try_lock().is_err());
+                    Ok(values.set("search", "limit", 2))
+                })
+            })
+        };
+        begins.recv().unwrap();
+        fs::remove_file(&lock).unwrap();
+        drop(held);
+        waiting.join().unwrap().unwrap();
+
+        // In the midst of a change.
+        let error = store.update(&mut |values| {
+            fs::remove_file(&lock).unwrap();
+            Ok(values.set("search", "limit", 3))
+        });
+        insta::assert_snapshot!(folder.told(&error.unwrap_err()), @"Busy: `DIR/settings.json`: its lock was removed, and another writer may have come in: try again");
+        assert_eq!(store.load().unwrap().get("search", "limit"), Some(&2.into()));
+        store_limit(&store, 4);
+    }
+
     #[test]
     fn a_name_that_is_no_text_is_a_name() {
         use std::ffi::OsStr;

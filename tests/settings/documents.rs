@@ -136,3 +136,18 @@ proptest! {
         let _ = SettingsDocument::parse(&format!(r#"{{"schemaVersion":1,"tools":{text}}}"#));
     }
 }
+
+/// The host's own configuration may be JSON, too.
+#[test]
+fn values_that_are_given_twice_are_refused() {
+    let told = |text: &str| serde_json::from_str::<SettingsValues>(text).unwrap_err().to_string();
+    insta::assert_snapshot!(told(r#"{ "search": { "limit": 1, "limit": 2 } }"#), @"`limit` is given twice at line 1 column 38");
+    insta::assert_snapshot!(told(r#"{ "search": { "limit": 1 }, "search": {} }"#), @"`search` is given twice at line 1 column 42");
+    insta::assert_snapshot!(told(r#"{ "search": 1 }"#), @"invalid type: integer `1`, expected an object with settings by name at line 1 column 13");
+}
+
+#[test]
+fn a_version_of_any_length_makes_a_short_message() {
+    let text = format!(r#"{{ "schemaVersion": ["{}"], "tools": {{}} }}"#, "1".repeat(5_000_000));
+    insta::assert_snapshot!(problem(&text), @"`schemaVersion` is an array, and counts from 1");
+}

@@ -1,40 +1,16 @@
 //! JSON through `serde`: no member twice, and numbers that every format knows.
 
-use std::fmt;
-
-use serde::de::{Error, MapAccess, Visitor};
-use serde::{Deserializer, Serialize, Serializer};
+use serde::{Deserialize as _, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use crate::convert::{Numeral, numeral};
-use crate::quote::quoted;
+use crate::settings::once::Once;
 
 /// The members of an object, none of them twice.
 pub(super) fn members_of<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Map<String, Value>, D::Error> {
-    struct Members;
-
-    impl<'de> Visitor<'de> for Members {
-        type Value = Map<String, Value>;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("an object with settings by name")
-        }
-
-        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-            let mut members = Map::new();
-            while let Some((name, value)) = map.next_entry::<String, Value>()? {
-                if members.contains_key(&name) {
-                    return Err(A::Error::custom(format!("{} is given twice", quoted(&name))));
-                }
-                members.insert(name, value);
-            }
-            Ok(members)
-        }
-    }
-
-    deserializer.deserialize_map(Members)
+    Ok(Once::<Value>::deserialize(deserializer)?.0.into_iter().collect())
 }
 
 /// JSON for any format: where `serde_json` keeps the text of numbers, it would write

@@ -114,12 +114,13 @@ impl JsonStore {
 
     fn changed(&self, change: &mut SettingsChange<'_>) -> Result<SettingsValues, StoreError> {
         let place = Place::of(&self.path)?;
-        let _lock = Lock::on(&place.lock(), self.lock_timeout)?;
+        let lock = Lock::on(&place.lock(), self.lock_timeout)?;
         step::between("locked");
         let found = read::document(&place.file())?;
         step::between("read");
         let Outcome { values, text } = transaction::changed(found, &self.migrations, change)?;
         if let Some(text) = text {
+            lock.check()?;
             replace::file(&place, &text)?;
         }
         Ok(values)
