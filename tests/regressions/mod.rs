@@ -40,4 +40,5 @@ mod start_up_closures_kept_what_calls_changed;
 mod suggestions_broke_messages_into_lines;
 mod tags_told_what_was_counted;
 mod tests_without_an_answer_were_a_no;
+mod the_largest_f32_was_none_in_its_schema;
 mod thousands_of_mistakes;
