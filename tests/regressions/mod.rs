@@ -42,3 +42,4 @@ mod tags_told_what_was_counted;
 mod tests_without_an_answer_were_a_no;
 mod the_largest_f32_was_none_in_its_schema;
 mod thousands_of_mistakes;
+mod urls_were_cut_without_a_word;
