@@ -10,6 +10,7 @@ mod migrations;
 mod record;
 mod resolve;
 mod store;
+mod strict;
 mod typed;
 mod value;
 mod values;

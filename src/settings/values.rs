@@ -2,8 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
+
+use super::strict::members_of;
+use crate::error::kind_of;
+use crate::quote::quoted;
 
 /// What one layer says: values by member, by tool. A member that is null or absent is
 /// left to the layer below.
@@ -16,7 +21,7 @@ use serde_json::{Map, Value};
 /// assert_eq!(serde_json::from_str::<SettingsValues>(json)?, values);
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(transparent)]
 pub struct SettingsValues(BTreeMap<String, Map<String, Value>>);
 
@@ -118,5 +123,21 @@ impl SettingsValues {
                 }
             }
         }
+    }
+}
+
+/// Neither a tool nor a member, nor anything in a value, is there twice.
+impl<'de> Deserialize<'de> for SettingsValues {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let tools = members_of(deserializer, "an object with tools by name")?;
+        let tools = tools.into_iter().map(|(tool, members)| match members {
+            Value::Object(members) => Ok((tool, members)),
+            other => {
+                let (tool, kind) = (quoted(&tool), kind_of(&other));
+                let text = format!("what is said of {tool} is {kind}, and must be an object");
+                Err(D::Error::custom(text))
+            }
+        });
+        tools.collect::<Result<_, _>>().map(Self)
     }
 }
