@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::value::{SettingFault, SettingField};
+use super::value::{SettingFault, SettingField, written};
 use crate::panics;
 
 /// Reads a value of a member: as its tool takes it, or what is wrong with it.
@@ -44,7 +44,24 @@ impl SettingsMember {
 
     /// A fixed member of a Rust type, with its default.
     pub fn of<T: SettingField + 'static>(name: impl Into<String>, default: &T) -> Self {
-        Self::new(name, default.to_json(), T::schema(), |value| Ok(T::from_json(value)?.to_json()))
+        let read = |value| {
+            let read = T::from_json(value)?;
+            written(read.to_json(), read.says_nothing())
+        };
+        Self::written(name, written(default.to_json(), default.says_nothing()), T::schema(), read)
+    }
+
+    /// A fixed member whose default was written as JSON, or why it could not be.
+    pub(super) fn written(
+        name: impl Into<String>,
+        default: Result<Value, SettingFault>,
+        schema: Value,
+        read: impl Fn(Value) -> Result<Value, SettingFault> + Send + Sync + 'static,
+    ) -> Self {
+        match default {
+            Ok(default) => Self::new(name, default, schema, read),
+            Err(fault) => Self { fault: Some(fault), ..Self::new(name, Value::Null, schema, read) },
+        }
     }
 
     /// The same member, which stored settings and runs may set as well.

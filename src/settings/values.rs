@@ -2,10 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
-use super::once::Once;
+use super::strict::members_of;
+use crate::error::kind_of;
+use crate::quote::quoted;
 
 /// What one layer says: values by member, by tool. A member that is null or absent is
 /// left to the layer below.
@@ -22,11 +25,19 @@ use super::once::Once;
 #[serde(transparent)]
 pub struct SettingsValues(BTreeMap<String, Map<String, Value>>);
 
-/// No tool and no member is given twice.
+/// Neither a tool nor a member, nor anything in a value, is there twice.
 impl<'de> Deserialize<'de> for SettingsValues {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let tools = Once::<Once<Value>>::deserialize(deserializer)?.0.into_iter();
-        Ok(Self(tools.map(|(tool, said)| (tool, said.0.into_iter().collect())).collect()))
+        let tools = members_of(deserializer, "an object with tools by name")?;
+        let tools = tools.into_iter().map(|(tool, members)| match members {
+            Value::Object(members) => Ok((tool, members)),
+            other => {
+                let (tool, kind) = (quoted(&tool), kind_of(&other));
+                let text = format!("what is said of {tool} is {kind}, and must be an object");
+                Err(D::Error::custom(text))
+            }
+        });
+        tools.collect::<Result<_, _>>().map(Self)
     }
 }
 

@@ -58,7 +58,7 @@ fn agents_have_their_own_settings_and_versions() {
     // Each is raised when it is next used, whatever becomes of the others.
     let raising = store.clone().migrations(Migrations::new().then(|values| {
         match values.get("search", "limit").and_then(serde_json::Value::as_u64) {
-            Some(1) => Err("1 is too few".to_owned()),
+            Some(1) => Err("1 is too few".into()),
             _ => {
                 values.rename("search", "limit", "most");
                 Ok(())

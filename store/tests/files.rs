@@ -60,7 +60,7 @@ fn a_look_raises_nothing_and_makes_nothing() {
     for version in [1, 2, 3] {
         let text = TEXT.replace("\": 1, \"t", &format!("\": {version}, \"t"));
         fs::write(folder.file("settings.json"), &text).unwrap();
-        let store = store.clone().migrations(Migrations::new().then(|_| Err("no".to_owned())));
+        let store = store.clone().migrations(Migrations::new().then(|_| Err("no".into())));
         let found = store.peek().unwrap().unwrap();
         assert_eq!(found.schema_version, version);
         assert_eq!(found.values.get("search", "limit"), Some(&1.into()));

@@ -1,17 +1,9 @@
-//! JSON through `serde`: no member twice, and numbers that every format knows.
+//! JSON through `serde`, with numbers that every format knows.
 
-use serde::{Deserialize as _, Deserializer, Serialize, Serializer};
-use serde_json::{Map, Value};
+use serde::{Serialize, Serializer};
+use serde_json::Value;
 
 use crate::convert::{Numeral, numeral};
-use crate::settings::once::Once;
-
-/// The members of an object, none of them twice.
-pub(super) fn members_of<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Map<String, Value>, D::Error> {
-    Ok(Once::<Value>::deserialize(deserializer)?.0.into_iter().collect())
-}
 
 /// JSON for any format: where `serde_json` keeps the text of numbers, it would write
 /// them as something that only itself reads.
