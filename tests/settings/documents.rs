@@ -141,7 +141,7 @@ proptest! {
 #[test]
 fn values_that_are_given_twice_are_refused() {
     let told = |text: &str| serde_json::from_str::<SettingsValues>(text).unwrap_err().to_string();
-    insta::assert_snapshot!(told(r#"{ "search": { "limit": 1, "limit": 2 } }"#), @"`limit` is given twice at line 1 column 38");
+    insta::assert_snapshot!(told(r#"{ "search": { "limit": 1, "limit": 2 } }"#), @"`limit` is given twice at line 1 column 33");
     insta::assert_snapshot!(told(r#"{ "search": { "limit": 1 }, "search": {} }"#), @"`search` is given twice at line 1 column 42");
     insta::assert_snapshot!(told(r#"{ "search": 1 }"#), @"invalid type: integer `1`, expected an object with settings by name at line 1 column 13");
 }
