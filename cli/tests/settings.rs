@@ -469,7 +469,7 @@ limit=
 fn a_name_that_is_long_makes_a_short_note() {
     let folder = folder();
     let stored = json!({ "schemaVersion": 1, "tools": { "search": { "n".repeat(1_000_000): 1 } } });
-    folder.write("stored.json", &stored.to_string());
+    folder.write("stored.json", stored.to_string());
     let output = run(&folder, &settings(&["--store", "stored.json"])).code(0);
     let note = stderr(&output);
     assert!(note.len() < 250 && note.ends_with("…`: there is no such setting\n"), "{note}");

@@ -134,13 +134,13 @@ impl SettingsValues {
     /// Takes over what changes say: a value takes the place of what is there, and null
     /// takes it out.
     pub fn apply(&mut self, changes: Self) {
-        for (tool, members) in changes.0 {
-            for (member, value) in members {
-                if value.is_null() {
-                    self.remove(&tool, &member);
-                } else {
-                    self.insert(&tool, &member, value);
-                }
+        for (tool, said) in changes.0 {
+            let members = self.0.entry(tool.clone()).or_default();
+            // At once, since each that is taken out alone moves all behind it.
+            members.retain(|name, _| said.get(name).is_none_or(|value| !value.is_null()));
+            members.extend(said.into_iter().filter(|(_, value)| !value.is_null()));
+            if members.is_empty() {
+                self.0.remove(&tool);
             }
         }
     }

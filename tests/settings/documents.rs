@@ -151,3 +151,19 @@ fn a_version_of_any_length_makes_a_short_message() {
     let text = format!(r#"{{ "schemaVersion": ["{}"], "tools": {{}} }}"#, "1".repeat(5_000_000));
     insta::assert_snapshot!(problem(&text), @"`schemaVersion` is an array, and counts from 1");
 }
+
+/// Each that was taken out moved all behind it.
+#[test]
+fn many_values_are_taken_out_in_no_time() {
+    const MANY: u32 = 200_000;
+    let mut values = SettingsValues::new();
+    let mut changes = SettingsValues::new();
+    for number in 0..MANY {
+        values.insert("search", &number.to_string(), number);
+        changes.insert("search", &number.to_string(), Value::Null);
+    }
+    changes.insert("search", "limit", 1);
+    changes.insert("find", "limit", Value::Null);
+    values.apply(changes);
+    assert_eq!(values, SettingsValues::new().set("search", "limit", 1));
+}
