@@ -11,6 +11,7 @@ mod record;
 mod resolve;
 mod store;
 mod strict;
+mod text;
 mod typed;
 mod value;
 mod values;

@@ -18,9 +18,12 @@ use crate::quote::quoted;
 ///
 /// let values = SettingsValues::new().set("search", "limit", 20);
 /// let json = r#"{ "search": { "limit": 20 } }"#;
-/// assert_eq!(serde_json::from_str::<SettingsValues>(json)?, values);
-/// # Ok::<(), serde_json::Error>(())
+/// assert_eq!(json.parse::<SettingsValues>()?, values);
+/// # Ok::<(), rulebook::SettingFault>(())
 /// ```
+///
+/// It is `Deserialize` as well, for hosts that keep it in their own configuration. JSON
+/// text is best read with [`str::parse`], which loses no digit of a number.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(transparent)]
 pub struct SettingsValues(BTreeMap<String, Map<String, Value>>);

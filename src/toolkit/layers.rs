@@ -64,8 +64,11 @@ impl Layers {
     ) -> Result<Option<ResolvedSettings>, SettingsError> {
         let Some(record) = tool.settings() else {
             let name = &tool.spec().name;
-            let said = says_something(run, name).then(|| takes_none(name, SettingsLayer::Run));
-            return SettingsError::unless_none(said.into_iter().collect()).map(|()| None);
+            // The tool may have taken some before its rules were loaded again.
+            let said = [(SettingsLayer::Host, &self.host), (SettingsLayer::Run, run)];
+            let said = said.into_iter().filter(|(_, values)| says_something(values, name));
+            let problems = said.map(|(layer, _)| takes_none(name, layer)).collect();
+            return SettingsError::unless_none(problems).map(|()| None);
         };
         let last = self.stored();
         let stored = stored.unwrap_or(&last);
@@ -170,8 +173,8 @@ fn says_something(values: &SettingsValues, tool: &str) -> bool {
 fn only(layer: SettingsLayer, values: &SettingsValues) -> SettingsLayers<'_> {
     let mut layers = SettingsLayers::default();
     match layer {
-        SettingsLayer::Code => {}
-        SettingsLayer::Host => layers.host = Some(values),
+        // What the code itself says is held to the same.
+        SettingsLayer::Code | SettingsLayer::Host => layers.host = Some(values),
         SettingsLayer::Stored => layers.stored = Some(values),
         SettingsLayer::Run => layers.run = Some(values),
     }

@@ -285,6 +285,21 @@ mod unix {
         assert_eq!((after.uid(), after.gid()), (12_345, 54_321));
     }
 
+    /// The next save beside it would have taken such a file for its own, and removed it.
+    #[test]
+    fn names_of_files_that_stores_keep_beside_their_own_are_refused() {
+        let folder = Folder::new();
+        let at = |name: &str| told(&folder, &JsonStore::at(folder.file(name)));
+        insta::assert_snapshot!(at("settings.json.saving"), @"
+        load: Failed: `DIR/settings.json.saving`: names that end with `.saving` are those of files that stores keep beside their own: give it another name
+        save: Failed: `DIR/settings.json.saving`: names that end with `.saving` are those of files that stores keep beside their own: give it another name
+        ");
+        insta::assert_snapshot!(at("settings.json.lock"), @"
+        load: Failed: `DIR/settings.json.lock`: names that end with `.lock` are those of files that stores keep beside their own: give it another name
+        save: Failed: `DIR/settings.json.lock`: names that end with `.lock` are those of files that stores keep beside their own: give it another name
+        ");
+    }
+
     #[test]
     fn pipes_and_devices_are_refused_without_waiting() {
         let folder = Folder::new();

@@ -526,7 +526,8 @@ async fn rules_that_come_to_take_other_settings_never_run_with_those_of_before()
     toolkit.save_settings(&values(json!({ "pick": { "secret_limit": "y" } }))).unwrap();
     insta::assert_snapshot!(toolkit.settings("pick", &session).unwrap_err(), @"the host settings of `pick`: `top_secret`: expected bool, found a number");
 
-    // Without settings, what is said of them counts for nothing.
+    // Without settings, what was stored of them counts for nothing. What the host says is
+    // told, as it would be if the toolkit were built now.
     std::fs::write(folder.path("rules.rhai"), "fn pick(word: string) -> string { word }").unwrap();
     std::fs::write(
         folder.path("rules.json"),
@@ -536,5 +537,8 @@ async fn rules_that_come_to_take_other_settings_never_run_with_those_of_before()
     live.reload().await.unwrap();
     let notes = toolkit.reload_settings().unwrap();
     insta::assert_snapshot!(notes[0], @"the stored settings of `pick`: the tool takes no settings");
-    assert_eq!(answered("b").await.unwrap().done().unwrap().value, "b");
+    let unfit = toolkit.settings("pick", &session).unwrap_err();
+    insta::assert_snapshot!(unfit, @"the host settings of `pick`: the tool takes no settings");
+    let error = answered("b").await.unwrap_err();
+    assert_eq!(error.code, ErrorCode::Unavailable);
 }
