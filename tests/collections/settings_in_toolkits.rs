@@ -539,6 +539,6 @@ async fn rules_that_come_to_take_other_settings_never_run_with_those_of_before()
     insta::assert_snapshot!(notes[0], @"the stored settings of `pick`: the tool takes no settings");
     let unfit = toolkit.settings("pick", &session).unwrap_err();
     insta::assert_snapshot!(unfit, @"the host settings of `pick`: the tool takes no settings");
-    let error = answered("b").await.unwrap_err();
+    let error = toolkit.call("pick", json!({ "word": "b" }), &session).await.unwrap_err();
     assert_eq!(error.code, ErrorCode::Unavailable);
 }
