@@ -76,6 +76,12 @@ fn read_members(reader: &mut Reader<'_>, members: &mut Vec<WrittenMember>) -> bo
         if reader.take("}") {
             return true;
         }
+        let between = reader.is(0, ";") && (reader.is_field(1) || reader.is(1, "}"));
+        if between && !members.is_empty() {
+            let mark = reader.next().span;
+            wrong(reader, mark, "settings are separated by `,`", "write `,` in the place of `;`");
+            continue;
+        }
         if is_over(reader) || reader.is(0, ";") {
             return false;
         }

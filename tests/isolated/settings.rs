@@ -6,7 +6,7 @@ use std::fmt::Write;
 use rulebook::{
     ResolvedSettings, SettingsLayers, SettingsValues, Tool, ToolCall, ToolError, ToolSet,
 };
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::support::FolderOf;
 

@@ -25,6 +25,7 @@ mod import_problem_that_was_caught;
 mod json_text_in_scripts_lost_digits;
 mod limit_that_is_none;
 mod limits_were_reported_without_a_place;
+mod many_unknown_settings_took_minutes;
 mod many_wrong_choices_took_minutes;
 mod messages_spoke_the_engines_words;
 mod names_that_are_none_were_taken_for_types;

@@ -7,7 +7,6 @@ use rulebook::{SettingFault, SettingKey, SettingValue, SettingsValues, ToolSetti
 use serde_json::{Value, json};
 
 #[derive(Clone, Debug, SettingValue)]
-#[expect(dead_code, reason = "it is read only")]
 struct Inner {
     share: u8,
 }
@@ -36,6 +35,8 @@ fn values_have_no_part_twice() {
 
 #[test]
 fn overrides_have_no_part_twice() {
+    let Settings { inner, by_name, rate } = Settings::default();
+    assert!(inner.is_none_or(|inner| inner.share == 0) && by_name.is_empty() && rate == 0.0);
     for (text, name) in [
         (r#"{ "rate": 1, "rate": 1 }"#, "`rate`"),
         (r#"{ "inner": { "share": 1, "share": 2 } }"#, "`share`"),
