@@ -201,7 +201,7 @@ error[unavailable]
   x there are 5 problems
   `limit`: run settings: expected int, found the string `ten`; write a whole number, like `3`
   `region`: run settings: `asia` is not one of `eu`, `us`
-  `tags`: run settings: expected an array, found a string
+  `tags`: run settings: expected an array, found a string; as JSON it cannot be read
   `include_closed`: run settings: it is fixed: only the host's own configuration can set it
   `limti`: run settings: there is no such setting; did you mean `limit`?
 
@@ -406,4 +406,71 @@ For more information, try '--help'.
 
 "#]]);
     }
+}
+
+/// An array was told to be none, without a word of the comma in it.
+#[test]
+fn a_value_that_is_broken_json_is_told_to_be_that() {
+    let folder = folder();
+    let mut told = String::new();
+    for word in [
+        "tags=[\"a\",]",
+        "tags=['a']",
+        "tags=[1}",
+        "tags={\"a\": 1, \"a\": 2}",
+        "tags=[] []",
+        "tags=[], \"b\": 1",
+        "tags=a, b",
+        "limit=3}",
+        "limit=03",
+        "limit=0.1000000000000000055",
+        "limit=1e999",
+        "limit=",
+    ] {
+        let words = settings(&["--set", word, "--format", "json"]);
+        let output = run(&folder, &words).code(1).stderr_eq("");
+        let found = json(&output);
+        let message = found.pointer("/error/problems/0/message").and_then(Value::as_str).unwrap();
+        told.push_str(&format!("{word}\n  {message}\n"));
+    }
+    snapbox::assert_data_eq!(
+        told,
+        str![[r#"
+tags=["a",]
+  run settings: expected an array, found a string; as JSON it cannot be read
+tags=['a']
+  run settings: expected an array, found a string; as JSON it cannot be read
+tags=[1}
+  run settings: expected an array, found a string; as JSON it cannot be read
+tags={"a": 1, "a": 2}
+  run settings: expected an array, found a string; as JSON it cannot be read
+tags=[] []
+  run settings: expected an array, found a string; as JSON it cannot be read
+tags=[], "b": 1
+  run settings: expected an array, found a string; as JSON it cannot be read
+tags=a, b
+  run settings: expected an array, found a string
+limit=3}
+  run settings: expected int, found the string `3}`; write a whole number, like `3`; as JSON it cannot be read
+limit=03
+  run settings: expected int, found the string `03`; write a whole number, like `3`; as JSON it cannot be read
+limit=0.1000000000000000055
+  run settings: expected int, found the string `0.1000000000000000055`; write a whole number, like `3`; as JSON it cannot be read
+limit=1e999
+  run settings: expected int, found the string `1e999`; write a whole number, like `3`; as JSON it cannot be read
+limit=
+  run settings: expected int, found an empty string; write a whole number, like `3`
+
+"#]]
+    );
+}
+
+#[test]
+fn a_name_that_is_long_makes_a_short_note() {
+    let folder = folder();
+    let stored = json!({ "schemaVersion": 1, "tools": { "search": { "n".repeat(1_000_000): 1 } } });
+    folder.write("stored.json", stored.to_string());
+    let output = run(&folder, &settings(&["--store", "stored.json"])).code(0);
+    let note = stderr(&output);
+    assert!(note.len() < 250 && note.ends_with("…`: there is no such setting\n"), "{note}");
 }

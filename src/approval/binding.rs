@@ -73,7 +73,8 @@ fn of_tool(collection: &str, spec: &ToolSpec) -> String {
     hexadecimal(&hasher.finalize())
 }
 
-/// There may be so few values that a hash of them alone would give them away.
+/// Whoever sees two requests is not told by their hashes whether the settings are the
+/// same; a request is no place for secrets all the same.
 fn of_settings(id: &str, settings: &ResolvedSettings) -> String {
     let (id, values) = (id.into(), settings.values().into());
     of_object(&Map::from_iter([("id".to_owned(), id), ("values".to_owned(), values)]))

@@ -47,6 +47,11 @@ pub(super) fn from_number(number: &Number) -> Result<Decimal, NotDecimal> {
         let digits = Digits::of(&number.to_string()).ok_or(NotDecimal::Digits)?;
         return shortest(digits).ok_or(NotDecimal::Digits);
     }
+    from_double(number)
+}
+
+/// The same where the number may have been a double on the way.
+fn from_double(number: &Number) -> Result<Decimal, NotDecimal> {
     match numeral(number) {
         Numeral::Int(int) => Ok(int.into()),
         Numeral::Unsigned(int) => Ok(int.into()),
@@ -109,11 +114,12 @@ pub(super) fn to_json(decimal: Decimal) -> Value {
     number.and_then(Number::from_f64).map_or(Value::String(text), Value::Number)
 }
 
-/// The same where that is read as this decimal with all its digits, else its text.
+/// The same where that is read as this decimal with all its digits, in every build, else
+/// its text.
 pub(crate) fn to_exact_json(decimal: Decimal) -> Value {
     match to_json(decimal) {
         Value::Number(number)
-            if from_number(&number).is_ok_and(|read| read.serialize() == decimal.serialize()) =>
+            if from_double(&number).is_ok_and(|read| read.serialize() == decimal.serialize()) =>
         {
             Value::Number(number)
         }

@@ -45,7 +45,7 @@ pub(crate) fn numeral(number: &Number) -> Numeral {
 }
 
 /// Whether numbers keep the text they were written as.
-pub(super) fn keeps_text() -> bool {
+pub(crate) fn keeps_text() -> bool {
     static KEEPS_TEXT: LazyLock<bool> = LazyLock::new(|| {
         const LONG: &str = "0.10000000000000000000000000000001";
         serde_json::from_str::<Number>(LONG).is_ok_and(|number| number.to_string() == LONG)

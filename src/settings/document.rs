@@ -36,6 +36,8 @@ impl SettingsDocument {
     /// settings; with the line and column where that can be told.
     pub fn parse(text: &str) -> Result<Self, StoreError> {
         const DEPTH: usize = 128;
+        /// Longer text makes no message that anyone reads.
+        const LONGEST: usize = 60;
         // Editors on Windows put a byte order mark in front.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let Value::Object(mut members) = read_json(text, DEPTH).map_err(foreign)? else {
@@ -49,7 +51,9 @@ impl SettingsDocument {
         let schema_version = match version {
             None => return Err(foreign("`schemaVersion` is missing")),
             Some(version) => version.as_u64().filter(|version| *version > 0).ok_or_else(|| {
-                foreign(format!("`schemaVersion` is {version}, and counts from 1"))
+                let text = version.to_string();
+                let found = if text.len() > LONGEST { kind_of(&version) } else { &text };
+                foreign(format!("`schemaVersion` is {found}, and counts from 1"))
             })?,
         };
         let tools = object("`tools`", tools.ok_or_else(|| foreign("`tools` is missing"))?)?;

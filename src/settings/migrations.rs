@@ -1,5 +1,6 @@
 //! From older documents to what the host knows now.
 
+use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 
@@ -9,7 +10,10 @@ use super::values::SettingsValues;
 use crate::panics;
 use crate::quote::one_line;
 
-type Step = dyn Fn(&mut SettingsValues) -> Result<(), String> + Send + Sync;
+type Step = dyn Fn(&mut SettingsValues) -> Result<(), Failed> + Send + Sync;
+
+/// What a step fails with: any error, or a text.
+type Failed = Box<dyn Error + Send + Sync>;
 
 /// What raises older documents of settings, version by version.
 ///
@@ -20,12 +24,23 @@ type Step = dyn Fn(&mut SettingsValues) -> Result<(), String> + Send + Sync;
 ///
 /// let migrations = Migrations::new()
 ///     // From 1 to 2: a member has another name.
-///     .then(|values| Ok(values.rename("search", "max", "limit")));
-/// assert_eq!(migrations.version(), 2);
+///     .then(|values| {
+///         values.rename("search", "max", "limit");
+///         Ok(())
+///     })
+///     // From 2 to 3: it was text, and is a number.
+///     .then(|values| {
+///         if let Some(text) = values.get("search", "limit").and_then(|limit| limit.as_str()) {
+///             let number: u32 = text.parse()?;
+///             values.insert("search", "limit", number);
+///         }
+///         Ok(())
+///     });
+/// assert_eq!(migrations.version(), 3);
 ///
-/// let old = r#"{ "schemaVersion": 1, "tools": { "search": { "max": 20 } } }"#;
+/// let old = r#"{ "schemaVersion": 1, "tools": { "search": { "max": "20" } } }"#;
 /// let raised = migrations.raise(SettingsDocument::parse(old)?)?;
-/// assert_eq!(raised.schema_version, 2);
+/// assert_eq!(raised.schema_version, 3);
 /// assert_eq!(raised.values.get("search", "limit"), Some(&20.into()));
 /// # Ok::<(), rulebook::StoreError>(())
 /// ```
@@ -39,12 +54,13 @@ impl Migrations {
         Self::default()
     }
 
-    /// The same, and a step to one version more. A step that fails leaves the stored
-    /// document as it is; what it says is told to the host.
+    /// The same, and a step to one version more, which changes what is there. A step that
+    /// fails, with any error or text, leaves the stored document as it is, and what it
+    /// says is told to the host.
     #[must_use]
     pub fn then(
         mut self,
-        step: impl Fn(&mut SettingsValues) -> Result<(), String> + Send + Sync + 'static,
+        step: impl Fn(&mut SettingsValues) -> Result<(), Failed> + Send + Sync + 'static,
     ) -> Self {
         self.0.push(Arc::new(step));
         self
@@ -79,7 +95,7 @@ impl Migrations {
                     values = changed;
                     continue;
                 }
-                Some(Err(why)) => one_line(&why),
+                Some(Err(why)) => one_line(&why.to_string()),
                 None => "it panicked, as the log says".to_owned(),
             };
             let text = format!(

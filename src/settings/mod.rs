@@ -10,6 +10,8 @@ mod migrations;
 mod record;
 mod resolve;
 mod store;
+mod strict;
+mod text;
 mod typed;
 mod value;
 mod values;

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::value::{SettingFault, SettingField};
+use super::value::{SettingFault, SettingField, written};
+use crate::panics;
 
 /// Reads a value of a member: as its tool takes it, or what is wrong with it.
 type Read = dyn Fn(Value) -> Result<Value, SettingFault> + Send + Sync;
@@ -33,7 +34,7 @@ impl SettingsMember {
         schema: Value,
         read: impl Fn(Value) -> Result<Value, SettingFault> + Send + Sync + 'static,
     ) -> Self {
-        let (default, fault) = match read(default.clone()) {
+        let (default, fault) = match contained(&read, default.clone()) {
             Ok(default) => (default, None),
             Err(fault) => (default, Some(fault)),
         };
@@ -43,7 +44,24 @@ impl SettingsMember {
 
     /// A fixed member of a Rust type, with its default.
     pub fn of<T: SettingField + 'static>(name: impl Into<String>, default: &T) -> Self {
-        Self::new(name, default.to_json(), T::schema(), |value| Ok(T::from_json(value)?.to_json()))
+        let read = |value| {
+            let read = T::from_json(value)?;
+            written(read.to_json(), read.says_nothing())
+        };
+        Self::written(name, written(default.to_json(), default.says_nothing()), T::schema(), read)
+    }
+
+    /// A fixed member whose default was written as JSON, or why it could not be.
+    pub(super) fn written(
+        name: impl Into<String>,
+        default: Result<Value, SettingFault>,
+        schema: Value,
+        read: impl Fn(Value) -> Result<Value, SettingFault> + Send + Sync + 'static,
+    ) -> Self {
+        match default {
+            Ok(default) => Self::new(name, default, schema, read),
+            Err(fault) => Self { fault: Some(fault), ..Self::new(name, Value::Null, schema, read) },
+        }
     }
 
     /// The same member, which stored settings and runs may set as well.
@@ -97,10 +115,15 @@ impl SettingsMember {
     /// Holds a value to its type, and gives it as the tool takes it.
     ///
     /// # Errors
-    /// What was expected, and what was found.
+    /// What was expected, and what was found; also when the closure panics.
     pub fn read(&self, value: Value) -> Result<Value, SettingFault> {
-        (self.read)(value)
+        contained(&*self.read, value)
     }
+}
+
+/// Reads a value by code of others.
+fn contained(read: &Read, value: Value) -> Result<Value, SettingFault> {
+    panics::contain(|| read(value)).unwrap_or_else(|| Err(SettingFault::new(panics::MESSAGE)))
 }
 
 impl fmt::Debug for SettingsMember {

@@ -16,6 +16,10 @@ use crate::quote::quoted;
 /// has more around it.
 const MOST_DEPTH: usize = 100;
 
+/// For how many problems a name is looked for that was meant: for thousands of them, that
+/// takes minutes.
+const MOST_EXPLAINED: usize = 100;
+
 /// What the layers above the code say.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SettingsLayers<'a> {
@@ -132,7 +136,8 @@ impl SettingsRecord {
         ] {
             let said = values.and_then(|values| values.of(tool)).into_iter().flatten();
             for (name, value) in said.filter(|(_, value)| !value.is_null()) {
-                match self.taken(layer, name, value) {
+                let explained = problems.len() + resolved.ignored.len() < MOST_EXPLAINED;
+                match self.taken(layer, name, value, explained) {
                     Ok(value) => resolved.put(name, value, layer),
                     Err(Refused { message, outdated }) => {
                         let problem = problem(layer, name, message);
@@ -162,11 +167,18 @@ impl SettingsRecord {
         Ok(())
     }
 
-    fn taken(&self, layer: SettingsLayer, name: &str, value: &Value) -> Result<Value, Refused> {
+    fn taken(
+        &self,
+        layer: SettingsLayer,
+        name: &str,
+        value: &Value,
+        explained: bool,
+    ) -> Result<Value, Refused> {
         let outdated = |message| Refused { message, outdated: true };
         let Some(member) = self.member(name) else {
             let names = self.members().iter().map(SettingsMember::name);
-            return Err(outdated(match nearest(name, names) {
+            let near = explained.then(|| nearest(name, names)).flatten();
+            return Err(outdated(match near {
                 Some(near) => format!("there is no such setting; did you mean {}?", quoted(near)),
                 None => "there is no such setting".to_owned(),
             }));

@@ -2,8 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
+
+use super::strict::members_of;
+use crate::error::kind_of;
+use crate::quote::quoted;
 
 /// What one layer says: values by member, by tool. A member that is null or absent is
 /// left to the layer below.
@@ -13,12 +18,31 @@ use serde_json::{Map, Value};
 ///
 /// let values = SettingsValues::new().set("search", "limit", 20);
 /// let json = r#"{ "search": { "limit": 20 } }"#;
-/// assert_eq!(serde_json::from_str::<SettingsValues>(json)?, values);
-/// # Ok::<(), serde_json::Error>(())
+/// assert_eq!(json.parse::<SettingsValues>()?, values);
+/// # Ok::<(), rulebook::SettingFault>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+///
+/// It is `Deserialize` as well, for hosts that keep it in their own configuration. JSON
+/// text is best read with [`str::parse`], which loses no digit of a number.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(transparent)]
 pub struct SettingsValues(BTreeMap<String, Map<String, Value>>);
+
+/// Neither a tool nor a member, nor anything in a value, is there twice.
+impl<'de> Deserialize<'de> for SettingsValues {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let tools = members_of(deserializer, "an object with tools by name")?;
+        let tools = tools.into_iter().map(|(tool, members)| match members {
+            Value::Object(members) => Ok((tool, members)),
+            other => {
+                let (tool, kind) = (quoted(&tool), kind_of(&other));
+                let text = format!("what is said of {tool} is {kind}, and must be an object");
+                Err(D::Error::custom(text))
+            }
+        });
+        tools.collect::<Result<_, _>>().map(Self)
+    }
+}
 
 impl SettingsValues {
     /// A layer that says nothing.
@@ -88,34 +112,38 @@ impl SettingsValues {
         taken
     }
 
-    /// Gives a member another name, for a migration. What has that name already stays.
+    /// Gives a member another name, for a migration. A value that has that name already
+    /// stays; null is none.
     pub fn rename(&mut self, tool: &str, from: &str, to: &str) {
         if let Some(value) = self.remove(tool, from) {
-            let members = self.0.entry(tool.to_owned()).or_default();
-            members.entry(to).or_insert(value);
+            self.insert_where_none(tool, to, value);
         }
     }
 
-    /// Gives a tool another name, for a migration. What that one has already stays.
+    /// Gives a tool another name, for a migration. A value that one has already stays;
+    /// null is none.
     pub fn rename_tool(&mut self, from: &str, to: &str) {
-        if let Some(members) = self.0.remove(from) {
-            let there = self.0.entry(to.to_owned()).or_default();
-            for (name, value) in members {
-                there.entry(name).or_insert(value);
-            }
+        for (name, value) in self.0.remove(from).into_iter().flatten() {
+            self.insert_where_none(to, &name, value);
+        }
+    }
+
+    fn insert_where_none(&mut self, tool: &str, member: &str, value: Value) {
+        if self.get(tool, member).is_none_or(Value::is_null) {
+            self.insert(tool, member, value);
         }
     }
 
     /// Takes over what changes say: a value takes the place of what is there, and null
     /// takes it out.
     pub fn apply(&mut self, changes: Self) {
-        for (tool, members) in changes.0 {
-            for (member, value) in members {
-                if value.is_null() {
-                    self.remove(&tool, &member);
-                } else {
-                    self.insert(&tool, &member, value);
-                }
+        for (tool, said) in changes.0 {
+            let members = self.0.entry(tool.clone()).or_default();
+            // At once, since each that is taken out alone moves all behind it.
+            members.retain(|name, _| said.get(name).is_none_or(|value| !value.is_null()));
+            members.extend(said.into_iter().filter(|(_, value)| !value.is_null()));
+            if members.is_empty() {
+                self.0.remove(&tool);
             }
         }
     }

@@ -92,7 +92,8 @@ fn read_members(reader: &mut Reader<'_>, members: &mut Vec<WrittenMember>) -> bo
         if reader.take("}") {
             return true;
         }
-        if reader.is(0, ";") && (reader.is_field(1) || reader.is(1, "}")) {
+        let between = reader.is(0, ";") && (reader.is_field(1) || reader.is(1, "}"));
+        if between && !members.is_empty() {
             let sign = reader.next().span;
             if !std::mem::replace(&mut told, true) {
                 wrong(reader, sign, "settings are separated by `,`", "write `,` in place of `;`");

@@ -1,8 +1,9 @@
 //! The layers of settings that a toolkit has for its tools.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use super::catalogue::Catalogue;
+use super::storing::Storing;
 use crate::nearest::nearest;
 use crate::panics;
 use crate::quote::quoted;
@@ -19,8 +20,8 @@ pub(super) struct Layers {
     store: Option<Arc<dyn SettingsStore>>,
     /// The last document that was good.
     stored: RwLock<Arc<SettingsValues>>,
-    /// Held while the store is read or written, so that what came last counts here too.
-    storing: Mutex<()>,
+    /// One at a time, so that what came last counts here too.
+    storing: Storing,
 }
 
 /// What is wrong with a layer, and what of it counts for nothing.
@@ -61,7 +62,14 @@ impl Layers {
         stored: Option<&SettingsValues>,
         run: &SettingsValues,
     ) -> Result<Option<ResolvedSettings>, SettingsError> {
-        let Some(record) = tool.settings() else { return Ok(None) };
+        let Some(record) = tool.settings() else {
+            let name = &tool.spec().name;
+            // The tool may have taken some before its rules were loaded again.
+            let said = [(SettingsLayer::Host, &self.host), (SettingsLayer::Run, run)];
+            let said = said.into_iter().filter(|(_, values)| says_something(values, name));
+            let problems = said.map(|(layer, _)| takes_none(name, layer)).collect();
+            return SettingsError::unless_none(problems).map(|()| None);
+        };
         let last = self.stored();
         let stored = stored.unwrap_or(&last);
         let layers =
@@ -72,12 +80,16 @@ impl Layers {
     /// What is wrong with the defaults and the host's configuration.
     pub(super) fn check_host(&self, catalogue: &Catalogue) -> Findings {
         let mut findings = check(catalogue, SettingsLayer::Host, &self.host);
-        let named: Vec<_> = self.host.tools().collect();
-        let others = catalogue.tools.iter().filter(|listed| !named.contains(&&*listed.spec.name));
+        let others =
+            catalogue.tools.iter().filter(|listed| !says_something(&self.host, &listed.spec.name));
         for listed in others {
-            if let Some(record) = record(&*listed.tool) {
-                let found = record.resolve(&listed.spec.name, SettingsLayers::default());
-                add(&mut findings, found);
+            match record(&listed.spec.name, &*listed.tool) {
+                Ok(Some(record)) => {
+                    let found = record.resolve(&listed.spec.name, SettingsLayers::default());
+                    add(&mut findings, found);
+                }
+                Ok(None) => {}
+                Err(problem) => findings.problems.push(problem),
             }
         }
         findings
@@ -86,7 +98,7 @@ impl Layers {
     /// Reads what is stored, and takes it if it is good.
     pub(super) fn load(&self, catalogue: &Catalogue) -> Result<Vec<SettingsProblem>, StoreError> {
         let Some(store) = &self.store else { return Ok(Vec::new()) };
-        let _storing = self.storing();
+        let _turn = self.storing.turn()?;
         let values = panics::contain(|| store.load()).unwrap_or_else(|| Err(panicked()))?;
         let notes = check(catalogue, SettingsLayer::Stored, &values).into_notes()?;
         self.take(values);
@@ -104,7 +116,7 @@ impl Layers {
             StoreError::new(StoreErrorKind::Failed, text)
         })?;
         check(catalogue, SettingsLayer::Stored, changes).into_strict()?;
-        let _storing = self.storing();
+        let _turn = self.storing.turn()?;
         let mut change = |mut values: SettingsValues| {
             values.apply(changes.clone());
             check(catalogue, SettingsLayer::Stored, &values).into_notes()?;
@@ -120,10 +132,6 @@ impl Layers {
         let values = Arc::new(values);
         *self.stored.write().unwrap_or_else(PoisonError::into_inner) = values;
     }
-
-    fn storing(&self) -> MutexGuard<'_, ()> {
-        self.storing.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 /// What is wrong with what one layer says of the tools that there are.
@@ -134,24 +142,18 @@ pub(super) fn check(
 ) -> Findings {
     let mut findings = Findings::default();
     for tool in values.tools() {
-        let says_something =
-            |name| values.of(name).into_iter().flatten().any(|(_, v)| !v.is_null());
-        if !says_something(tool) {
+        if !says_something(values, tool) {
             continue;
         }
         let listed = catalogue.find(tool);
-        match listed.and_then(|listed| record(&*listed.tool)) {
-            Some(record) => add(&mut findings, record.resolve(tool, only(layer, values))),
-            None => {
-                let message = match (listed, nearest(tool, catalogue.names())) {
-                    (Some(_), _) => "the tool takes no settings".to_owned(),
-                    (None, Some(near)) => {
-                        format!("there is no such tool; did you mean {}?", quoted(near))
-                    }
-                    (None, None) => "there is no such tool".to_owned(),
+        match listed.map_or(Ok(None), |listed| record(tool, &*listed.tool)) {
+            Ok(Some(record)) => add(&mut findings, record.resolve(tool, only(layer, values))),
+            Err(problem) => findings.problems.push(problem),
+            Ok(None) => {
+                let problem = match listed {
+                    Some(_) => takes_none(tool, layer),
+                    None => unknown(tool, layer, nearest(tool, catalogue.names())),
                 };
-                let (tool, member) = (tool.to_owned(), String::new());
-                let problem = SettingsProblem { tool, member, layer, message };
                 match layer {
                     // It may have been there when it was stored.
                     SettingsLayer::Stored => findings.ignored.push(problem),
@@ -163,11 +165,16 @@ pub(super) fn check(
     findings
 }
 
+/// Whether a layer has a value for a member of a tool: null is none.
+fn says_something(values: &SettingsValues, tool: &str) -> bool {
+    values.of(tool).into_iter().flatten().any(|(_, value)| !value.is_null())
+}
+
 fn only(layer: SettingsLayer, values: &SettingsValues) -> SettingsLayers<'_> {
     let mut layers = SettingsLayers::default();
     match layer {
-        SettingsLayer::Code => {}
-        SettingsLayer::Host => layers.host = Some(values),
+        // What the code itself says is held to the same.
+        SettingsLayer::Code | SettingsLayer::Host => layers.host = Some(values),
         SettingsLayer::Stored => layers.stored = Some(values),
         SettingsLayer::Run => layers.run = Some(values),
     }
@@ -182,8 +189,27 @@ fn add(findings: &mut Findings, resolved: Result<ResolvedSettings, SettingsError
 }
 
 /// What a tool takes, which is code of others.
-fn record(tool: &dyn Tool) -> Option<Arc<SettingsRecord>> {
-    panics::contain(|| tool.settings()).flatten()
+fn record(name: &str, tool: &dyn Tool) -> Result<Option<Arc<SettingsRecord>>, SettingsProblem> {
+    panics::contain(|| tool.settings()).ok_or_else(|| unsaid(name))
+}
+
+/// The problem of a tool that panics when it is asked what it takes.
+pub(super) fn unsaid(tool: &str) -> SettingsProblem {
+    of_tool(tool, SettingsLayer::Code, panics::MESSAGE.to_owned())
+}
+
+fn takes_none(tool: &str, layer: SettingsLayer) -> SettingsProblem {
+    of_tool(tool, layer, "the tool takes no settings".to_owned())
+}
+
+fn unknown(tool: &str, layer: SettingsLayer, near: Option<&str>) -> SettingsProblem {
+    let near = near.map(|near| format!("; did you mean {}?", quoted(near))).unwrap_or_default();
+    of_tool(tool, layer, format!("there is no such tool{near}"))
+}
+
+/// What is wrong with all that a layer says of a tool.
+fn of_tool(tool: &str, layer: SettingsLayer, message: String) -> SettingsProblem {
+    SettingsProblem { tool: tool.to_owned(), member: String::new(), layer, message }
 }
 
 fn panicked() -> StoreError {

@@ -18,6 +18,7 @@ mod outcome;
 mod refusals;
 mod running;
 mod settings;
+mod storing;
 
 pub use builder::ToolkitBuilder;
 pub use change::ToolkitChange;

@@ -56,7 +56,9 @@ impl CallOptions {
     }
 
     /// What is stored for whoever this call is for, in place of what the toolkit's store
-    /// has.
+    /// has. What of it counts for nothing is told by
+    /// [`Toolkit::check_settings`](crate::Toolkit::check_settings), and not again by each
+    /// call.
     pub fn stored_settings(mut self, values: SettingsValues) -> Self {
         self.stored_settings = Some(values);
         self

@@ -9,6 +9,7 @@ use super::layers;
 use super::options::CallOptions;
 use super::refusals::unfit_settings;
 use crate::error::ToolError;
+use crate::panics;
 use crate::quote::quoted;
 use crate::settings::{
     ResolvedSettings, SettingsError, SettingsLayer, SettingsProblem, SettingsValues, StoreError,
@@ -44,9 +45,14 @@ impl Toolkit {
         options: impl Into<CallOptions>,
     ) -> Result<Option<ResolvedSettings>, SettingsError> {
         let CallOptions { settings, stored_settings, .. } = options.into();
-        let Some(tool) = self.tool(tool) else { return Ok(None) };
-        let tool = tool.pinned().unwrap_or(tool);
-        self.0.layers.resolve(&*tool, stored_settings.as_ref(), &settings)
+        let (name, Some(tool)) = (tool, self.tool(tool)) else { return Ok(None) };
+        let resolved = panics::contain(|| {
+            let tool = tool.pinned().unwrap_or_else(|| Arc::clone(&tool));
+            self.0.layers.resolve(&*tool, stored_settings.as_ref(), &settings)
+        });
+        resolved.unwrap_or_else(|| {
+            SettingsError::unless_none(vec![layers::unsaid(name)]).map(|()| None)
+        })
     }
 
     /// Holds what one layer says to the tools that there are now, all of it at once:

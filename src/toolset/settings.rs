@@ -144,15 +144,33 @@ fn read(shape: &Shape, value: Value, limits: &Limits) -> Result<Value, SettingFa
 
 /// The problems of defaults that are larger, or nested deeper, than a script can have.
 pub(super) fn oversized(script: &Script, limits: &Limits) -> Vec<Diagnostic> {
-    let members = script.settings().iter().flat_map(|settings| &settings.members);
-    let problems = members.filter_map(|member| {
-        let (ty, default) = (member.ty.as_ref()?, member.default.as_ref()?);
-        let fault = read(&Shape::new(ty), default.clone(), limits).err()?;
-        let message = format!("the default of {}: {fault}", quoted(&member.name));
+    let problem = |span, message| {
         let problem = Diagnostic::new(Code::InvalidDefault, message);
-        Some(problem.at(script.source(), member.span).help("write a smaller one"))
-    });
-    problems.collect()
+        problem.at(script.source(), span).help("write a smaller one")
+    };
+    let mut problems = Vec::new();
+    for settings in script.settings() {
+        let (before, mut all) = (problems.len(), Map::new());
+        for member in &settings.members {
+            let Some((ty, default)) = member.ty.as_ref().zip(member.default.as_ref()) else {
+                continue;
+            };
+            match read(&Shape::new(ty), default.clone(), limits) {
+                Ok(default) => drop(all.insert((*member.name).to_owned(), default)),
+                Err(fault) => {
+                    let name = quoted(&member.name);
+                    problems.push(problem(member.span, format!("the default of {name}: {fault}")));
+                }
+            }
+        }
+        // A script has them as one map.
+        let excess = excess(&Value::Object(all), limits).filter(|_| problems.len() == before);
+        problems.extend(excess.map(|excess| {
+            let name = quoted(&settings.name);
+            problem(settings.name_span, format!("{name} as a whole {excess}"))
+        }));
+    }
+    problems
 }
 
 /// Every problem of a value, with its place in it.

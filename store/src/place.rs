@@ -13,6 +13,9 @@ use crate::shown::failed;
 const MOST_LINKS: usize = 40;
 const NO_FOLDER: &str = "what should be its folder is a file";
 
+/// What a lock has behind the name of the file that it is for.
+pub(crate) const LOCK: &str = ".lock";
+
 /// A regular file, or where there could be one.
 #[derive(Debug)]
 pub(crate) struct Place {
@@ -23,6 +26,10 @@ pub(crate) struct Place {
 impl Place {
     /// Where a path leads when its links are followed.
     pub(crate) fn of(path: &Path) -> Result<Self, StoreError> {
+        // There are links that only the system can follow, as to a pipe that is open.
+        if let Ok(found) = fs::metadata(path) {
+            regular(&found)?;
+        }
         let mut path = path.to_path_buf();
         for _ in 0..MOST_LINKS {
             match fs::symlink_metadata(&path) {
@@ -63,6 +70,11 @@ impl Place {
         Ok(Self { folder: folder.to_path_buf(), name: name.to_owned() })
     }
 
+    /// Whether the name of the file has an ending.
+    pub(crate) fn ends_with(&self, ending: &str) -> bool {
+        self.name.as_encoded_bytes().ends_with(ending.as_bytes())
+    }
+
     /// The file itself, which is no link.
     pub(crate) fn file(&self) -> PathBuf {
         self.folder.join(&self.name)
@@ -75,7 +87,7 @@ impl Place {
 
     /// The file whose lock keeps other writers out.
     pub(crate) fn lock(&self) -> PathBuf {
-        self.beside(".lock")
+        self.beside(LOCK)
     }
 
     /// Another file beside it, with an ending more in its name.

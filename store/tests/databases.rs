@@ -58,7 +58,7 @@ fn agents_have_their_own_settings_and_versions() {
     // Each is raised when it is next used, whatever becomes of the others.
     let raising = store.clone().migrations(Migrations::new().then(|values| {
         match values.get("search", "limit").and_then(serde_json::Value::as_u64) {
-            Some(1) => Err("1 is too few".to_owned()),
+            Some(1) => Err("1 is too few".into()),
             _ => {
                 values.rename("search", "limit", "most");
                 Ok(())
@@ -204,6 +204,61 @@ fn an_empty_file_was_cut_off() {
     insta::assert_snapshot!(told(&folder, Some(&store)), @"Unreadable: `DIR/agents.db`: it is empty, and was perhaps cut off: put a copy from before in its place, or remove it to begin anew");
     run(&folder, "VACUUM");
     told(&folder, Some(&store));
+}
+
+/// What SQLite leaves beside a database was played into the new one: agents came back that
+/// were gone, or pages of theirs.
+#[test]
+fn what_is_left_of_a_database_that_was_removed_is_not_played_into_a_new_one() {
+    let (folder, store) = with_ada();
+    let other = Connection::open(folder.file("agents.db")).unwrap();
+    let wal = "PRAGMA journal_mode = WAL; BEGIN; SELECT name FROM agents";
+    other.execute_batch(wal).unwrap();
+    store.agent("ada").update(&mut |_| Ok(limit(2))).unwrap();
+    let left = fs::read(folder.file("agents.db-wal")).unwrap();
+    assert!(!left.is_empty());
+    drop(other);
+    for ending in ["-wal", "-shm", "-journal"] {
+        let beside = folder.file(&format!("agents.db{ending}"));
+        let _ = fs::remove_file(folder.file("agents.db"));
+        fs::write(&beside, &left).unwrap();
+        let told = folder.told(&SqliteStore::open(folder.file("agents.db")).unwrap_err());
+        let expected = format!(
+            "Failed: `DIR/agents.db`: it is not there, and `agents.db{ending}` of one that was \
+             there is: put that one back beside it, or remove `agents.db{ending}` too to begin anew"
+        );
+        assert_eq!(told, expected);
+        assert!(fs::read(&beside).unwrap() == left);
+        fs::remove_file(&beside).unwrap();
+        let store = SqliteStore::open(folder.file("agents.db")).unwrap();
+        assert!(store.agents().unwrap().is_empty());
+    }
+}
+
+#[test]
+fn agents_of_any_name_are_told_apart_and_in_one_line() {
+    let folder = Folder::new();
+    let store = SqliteStore::open(folder.file("agents.db")).unwrap();
+    let long = "n".repeat(100_000);
+    let names = ["", "\0", "a\0b", "a\0c", "a", "A", " a", "é", "e\u{301}", "\u{202e}x", &long];
+    for (name, number) in names.iter().zip(1..) {
+        let agent = store.agent(*name);
+        assert!(agent.load().unwrap().is_empty());
+        agent.update(&mut |_| Ok(limit(number))).unwrap();
+    }
+    for (name, number) in names.iter().zip(1..) {
+        assert_eq!(store.agent(*name).load().unwrap(), limit(number), "{name:?}");
+    }
+    let mut sorted = names;
+    sorted.sort_unstable();
+    assert_eq!(store.agents().unwrap(), sorted);
+    run(&folder, "UPDATE agents SET document = '{}'");
+    let start = |name: &str| {
+        let told = folder.told(&store.agent(name).load().unwrap_err());
+        told.split(": this is no document").next().unwrap().to_owned()
+    };
+    insta::assert_snapshot!(start("\u{202e}x"), @r"Unreadable: `DIR/agents.db`, agent `\u{202e}x`");
+    insta::assert_snapshot!(start(&long).replace(&"n".repeat(100), "LONG"), @"Unreadable: `DIR/agents.db`, agent `LONG…`");
 }
 
 #[test]

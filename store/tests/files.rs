@@ -60,7 +60,7 @@ fn a_look_raises_nothing_and_makes_nothing() {
     for version in [1, 2, 3] {
         let text = TEXT.replace("\": 1, \"t", &format!("\": {version}, \"t"));
         fs::write(folder.file("settings.json"), &text).unwrap();
-        let store = store.clone().migrations(Migrations::new().then(|_| Err("no".to_owned())));
+        let store = store.clone().migrations(Migrations::new().then(|_| Err("no".into())));
         let found = store.peek().unwrap().unwrap();
         assert_eq!(found.schema_version, version);
         assert_eq!(found.values.get("search", "limit"), Some(&1.into()));
@@ -285,6 +285,21 @@ mod unix {
         assert_eq!((after.uid(), after.gid()), (12_345, 54_321));
     }
 
+    /// The next save beside it would have taken such a file for its own, and removed it.
+    #[test]
+    fn names_of_files_that_stores_keep_beside_their_own_are_refused() {
+        let folder = Folder::new();
+        let at = |name: &str| told(&folder, &JsonStore::at(folder.file(name)));
+        insta::assert_snapshot!(at("settings.json.saving"), @"
+        load: Failed: `DIR/settings.json.saving`: names that end with `.saving` are those of files that stores keep beside their own: give it another name
+        save: Failed: `DIR/settings.json.saving`: names that end with `.saving` are those of files that stores keep beside their own: give it another name
+        ");
+        insta::assert_snapshot!(at("settings.json.lock"), @"
+        load: Failed: `DIR/settings.json.lock`: names that end with `.lock` are those of files that stores keep beside their own: give it another name
+        save: Failed: `DIR/settings.json.lock`: names that end with `.lock` are those of files that stores keep beside their own: give it another name
+        ");
+    }
+
     #[test]
     fn pipes_and_devices_are_refused_without_waiting() {
         let folder = Folder::new();
@@ -317,6 +332,62 @@ mod unix {
         load: done
         save: done
         ");
+    }
+
+    /// The system shows what is open as links that only it can follow: one to a pipe was
+    /// taken for one to a file that is not there, which holds nothing.
+    #[test]
+    fn a_link_to_a_pipe_that_is_open_is_told() {
+        use std::os::fd::AsRawFd as _;
+
+        let (reader, _writer) = std::io::pipe().unwrap();
+        let path = format!("/dev/fd/{}", reader.as_raw_fd());
+        if !Path::new(&path).exists() {
+            return;
+        }
+        let error = JsonStore::at(&path).load().unwrap_err().to_string();
+        insta::assert_snapshot!(error.replace(&path, "PIPE"), @"`PIPE`: it is a pipe or a device: name a file");
+        let error = JsonStore::at(&path).update(&mut Ok).unwrap_err().to_string();
+        insta::assert_snapshot!(error.replace(&path, "PIPE"), @"`PIPE`: it is a pipe or a device: name a file");
+    }
+
+    /// Whoever waits on a lock that was removed ran beside those who locked a new one.
+    #[test]
+    fn a_lock_that_was_removed_keeps_no_two_writers_apart_and_none_of_them_stores() {
+        use std::sync::mpsc;
+
+        let folder = Folder::new();
+        let store = JsonStore::at(folder.file("settings.json")).lock_timeout(Duration::MAX);
+        store_limit(&store, 1);
+        let lock = folder.file("settings.json.lock");
+        let held = fs::File::open(&lock).unwrap();
+        held.lock().unwrap();
+        let (begun, begins) = mpsc::channel();
+        let waiting = {
+            let (store, folder) = (store.clone(), folder.path().to_owned());
+            std::thread::spawn(move || {
+                begun.send(()).unwrap();
+                store.update(&mut |values| {
+                    // It holds the lock that everyone finds.
+                    let found = fs::File::open(folder.join("settings.json.lock")).unwrap();
+                    assert!(found.try_lock().is_err());
+                    Ok(values.set("search", "limit", 2))
+                })
+            })
+        };
+        begins.recv().unwrap();
+        fs::remove_file(&lock).unwrap();
+        drop(held);
+        waiting.join().unwrap().unwrap();
+
+        // In the midst of a change.
+        let error = store.update(&mut |values| {
+            fs::remove_file(&lock).unwrap();
+            Ok(values.set("search", "limit", 3))
+        });
+        insta::assert_snapshot!(folder.told(&error.unwrap_err()), @"Busy: `DIR/settings.json`: its lock was removed, and another writer may have come in: try again");
+        assert_eq!(store.load().unwrap().get("search", "limit"), Some(&2.into()));
+        store_limit(&store, 4);
     }
 
     #[test]

@@ -92,7 +92,7 @@ fn what_is_stored_anew_is_of_the_version_that_the_host_knows() {
 
 #[test]
 fn a_step_that_fails_leaves_what_is_stored_as_it_is() {
-    let failing = || steps(&["a"]).then(|_| Err("`max` is\nno number".to_owned()));
+    let failing = || steps(&["a"]).then(|_| Err("`max` is\nno number".into()));
     let panicking = || steps(&["a"]).then(|_| panic!("in the midst"));
     let mut told = Vec::new();
     for kind in Kind::BOTH {

@@ -6,11 +6,12 @@ use rulebook::{
     Approval, CallOptions, CallOutcome, Collection, ErrorCode, FnTool, ResolvedSettings, Session,
     SettingFault, SettingsChange, SettingsLayer, SettingsMember, SettingsRecord, SettingsStore,
     SettingsValues, StoreError, StoreErrorKind, Tool, ToolCall, ToolError, ToolFuture, ToolOutput,
-    ToolSpec, Toolkit, ToolkitBuilder, ToolkitEvent,
+    ToolSet, ToolSpec, Toolkit, ToolkitBuilder, ToolkitEvent,
 };
 use serde_json::{Value, json};
 
 use super::support::{asked, call, echo};
+use crate::support::Folder;
 
 /// A tool that gives the settings it runs with.
 struct Search {
@@ -346,7 +347,198 @@ async fn a_tool_that_takes_no_settings_hears_of_none() {
     });
     let collection = Collection::builder("desk").tool(Arc::new(plain)).build().unwrap();
     let toolkit = Toolkit::builder().collection(collection).build().unwrap();
-    let options =
-        CallOptions::new(&Session::new()).settings(values(json!({ "search": { "x": 1 } })));
-    assert_eq!(call(&toolkit, "plain", json!({}), options).await, Ok(json!(true)));
+    let options = |run| CallOptions::new(&Session::new()).settings(values(run));
+    for run in [json!({ "search": { "x": 1 } }), json!({ "plain": { "x": null } })] {
+        assert_eq!(call(&toolkit, "plain", json!({}), options(run)).await, Ok(json!(true)));
+    }
+    // What a run says of the tool itself would count for nothing, and nobody were told.
+    let run = json!({ "plain": { "x": 1 } });
+    let error = toolkit.call("plain", json!({}), options(run.clone())).await.unwrap_err();
+    assert_eq!(error.code, ErrorCode::Unavailable);
+    let unfit = toolkit.settings("plain", options(run.clone())).unwrap_err();
+    insta::assert_snapshot!(unfit, @"the run settings of `plain`: the tool takes no settings");
+    assert_eq!(toolkit.check_settings(SettingsLayer::Run, &values(run)), Err(unfit));
+}
+
+#[test]
+fn a_host_that_says_nothing_of_a_tool_hides_no_mistake_of_it() {
+    let told = |nothing| {
+        let toolkit = Toolkit::builder().collection(search_with(2_000)).settings(values(nothing));
+        toolkit.build().unwrap_err().to_string()
+    };
+    let all = told(json!({}));
+    insta::assert_snapshot!(all, @"the code settings of `search`: `limit`: expected int from 0 to 1000, found `2000`");
+    assert_eq!(told(json!({ "search": { "limit": null } })), all);
+    assert_eq!(told(json!({ "search": {} })), all);
+}
+
+/// A tool of the host whose settings are read by code that panics.
+fn that_panics(settings: fn() -> Option<Arc<SettingsRecord>>) -> ToolkitBuilder {
+    struct Panics(fn() -> Option<Arc<SettingsRecord>>);
+    impl Tool for Panics {
+        fn spec(&self) -> Arc<ToolSpec> {
+            Arc::new(ToolSpec::new("search", "Searches."))
+        }
+        fn settings(&self) -> Option<Arc<SettingsRecord>> {
+            self.0()
+        }
+        fn call(&self, _: ToolCall) -> ToolFuture<'_> {
+            Box::pin(async { Ok(ToolOutput::json(json!("it ran"))) })
+        }
+    }
+    let collection = Collection::builder("desk").tool(Arc::new(Panics(settings)));
+    Toolkit::builder().collection(collection.build().unwrap())
+}
+
+#[tokio::test]
+async fn a_setting_that_panics_when_it_is_read_is_a_value_that_does_not_fit() {
+    let odd = || {
+        let member = SettingsMember::new("limit", json!(1), json!({}), |value| {
+            assert_eq!(value, 1, "no limit");
+            Ok(value)
+        });
+        Some(Arc::new(SettingsRecord::new("Odd", vec![member.configurable()])))
+    };
+    let wrong = values(json!({ "search": { "limit": 2 } }));
+    let error = that_panics(odd).settings(wrong.clone()).build().unwrap_err();
+    insta::assert_snapshot!(error, @"the host settings of `search`: `limit`: a function of the host failed unexpectedly: the log of the host says why");
+    let memory = Memory::with(json!({}));
+    let toolkit = that_panics(odd).store(memory.clone()).build().unwrap();
+    let error = toolkit.save_settings(&wrong).unwrap_err();
+    assert_eq!((error.kind(), memory.now()), (StoreErrorKind::Refused, json!({})));
+    let options = || CallOptions::new(&Session::new()).settings(wrong.clone());
+    assert!(toolkit.settings("search", options()).is_err());
+    let error = toolkit.call("search", json!({}), options()).await.unwrap_err();
+    assert_eq!(error.code, ErrorCode::Unavailable);
+    memory.put(Ok(wrong.clone()));
+    assert!(toolkit.reload_settings().unwrap_err().refused().is_some());
+}
+
+#[tokio::test]
+async fn a_tool_that_panics_when_it_is_asked_what_it_takes_is_told() {
+    let error = that_panics(|| panic!("no record")).build().unwrap_err();
+    insta::assert_snapshot!(error, @"the code settings of `search`: a function of the host failed unexpectedly: the log of the host says why");
+}
+
+/// It waited for itself, forever.
+#[test]
+fn a_store_that_asks_for_its_own_toolkit_is_answered() {
+    #[derive(Clone)]
+    struct Asks(Memory, Arc<Mutex<Option<Toolkit>>>);
+    impl Asks {
+        fn ask(&self) {
+            let Some(toolkit) = self.1.lock().unwrap().clone() else { return };
+            let kind = |error: StoreError| error.kind();
+            let busy = Some(StoreErrorKind::Busy);
+            assert_eq!(toolkit.reload_settings().err().map(kind), busy);
+            let nothing = SettingsValues::new();
+            assert_eq!(toolkit.save_settings(&nothing).err().map(kind), busy);
+            let _ = toolkit.stored_settings();
+        }
+    }
+    impl SettingsStore for Asks {
+        fn load(&self) -> Result<SettingsValues, StoreError> {
+            self.ask();
+            self.0.load()
+        }
+        fn update(&self, change: &mut SettingsChange<'_>) -> Result<SettingsValues, StoreError> {
+            self.ask();
+            self.0.update(change)
+        }
+    }
+    let store = Asks(Memory::with(json!({})), Arc::default());
+    let toolkit = desk().store(store.clone()).build().unwrap();
+    *store.1.lock().unwrap() = Some(toolkit.clone());
+    toolkit.save_settings(&values(json!({ "search": { "limit": 5 } }))).unwrap();
+    assert_eq!(toolkit.reload_settings(), Ok(Vec::new()));
+    assert_eq!(toolkit.stored_settings().get("search", "limit"), Some(&5.into()));
+    // They hold each other.
+    store.1.lock().unwrap().take();
+}
+
+const MANIFEST: &str = r#"{ "schemaVersion": 1, "script": "rules.rhai", "exports": [
+    { "name": "pick", "description": "Picks.", "configurable": ["secret_limit"] } ] }"#;
+
+fn rules(members: &str, shown: &str) -> String {
+    format!(
+        "settings Hidden = #{{ {members} }};\n\
+         fn pick(word: string, s: Hidden) -> string {{ `${{word}} ${{{shown}}}` }}"
+    )
+}
+
+/// Values of the host and of a store outlive the rules that they were for.
+#[tokio::test]
+async fn rules_that_come_to_take_other_settings_never_run_with_those_of_before() {
+    let folder = Folder::new().file("rules.json", MANIFEST).file(
+        "rules.rhai",
+        rules("secret_limit: int = 1, top_secret: int = 9", "`${s.secret_limit} ${s.top_secret}`"),
+    );
+    let live = ToolSet::options().live().load(folder.path("rules.json")).await.unwrap();
+    let inner = Collection::builder("inner").collection(live.clone()).build().unwrap();
+    let outer = Collection::builder("outer").collection(inner).requires_approval("pick");
+    let memory = Memory::with(json!({ "pick": { "secret_limit": 3 } }));
+    let toolkit = Toolkit::builder()
+        .collection(outer.build().unwrap())
+        .settings(values(json!({ "pick": { "top_secret": 7 } })))
+        .store(memory.clone())
+        .build()
+        .unwrap();
+    let session = Session::new();
+    let answered = async |word: &str| {
+        let request = asked(&toolkit, "pick", json!({ "word": word }), &session).await;
+        let shown = serde_json::to_string(&request).unwrap();
+        assert!(!shown.contains("secret") && !shown.contains("Hidden"), "{shown}");
+        toolkit.answer(request, Approval::Granted, &session).await
+    };
+    let given = answered("a").await.unwrap().done().unwrap().value;
+    assert_eq!(given, "a 3 7");
+    let spec = serde_json::to_string(&toolkit.tool("pick").unwrap().spec()).unwrap();
+    assert!(!spec.contains("secret") && !spec.contains("Hidden"), "{spec}");
+    for wrong in ["s", "secret_limit", "Hidden", "settings"] {
+        let arguments = json!({ "word": "a", wrong: { "secret_limit": 5 } });
+        let error = toolkit.call("pick", arguments, &session).await.unwrap_err();
+        assert_eq!(error.code, ErrorCode::InvalidArguments);
+        insta::allow_duplicates! {
+            insta::assert_snapshot!(error.message.replacen(wrong, "WRONG", 1), @"`WRONG` is not a parameter; the parameters are `word`");
+        }
+    }
+
+    // The stored value and the host's are of other types now.
+    let text = "secret_limit: string = \"x\", top_secret: bool = true";
+    let before = asked(&toolkit, "pick", json!({ "word": "a" }), &session).await;
+    std::fs::write(folder.path("rules.rhai"), rules(text, "`${s.secret_limit} ${s.top_secret}`"))
+        .unwrap();
+    live.reload().await.unwrap();
+    for error in [
+        toolkit.call("pick", json!({ "word": "a" }), &session).await.unwrap_err(),
+        toolkit.answer(before, Approval::Granted, &session).await.unwrap_err(),
+    ] {
+        assert_eq!(error.code, ErrorCode::Unavailable);
+        assert!(!error.message.contains("secret"), "{}", error.message);
+    }
+    let unfit = toolkit.settings("pick", &session).unwrap_err();
+    insta::assert_snapshot!(unfit, @"
+    the host settings of `pick`: `top_secret`: expected bool, found a number
+    the stored settings of `pick`: `secret_limit`: expected string, found a number
+    ");
+    assert!(toolkit.reload_settings().is_err());
+    // They are mended in one go; what is the host's is not theirs to mend.
+    toolkit.save_settings(&values(json!({ "pick": { "secret_limit": "y" } }))).unwrap();
+    insta::assert_snapshot!(toolkit.settings("pick", &session).unwrap_err(), @"the host settings of `pick`: `top_secret`: expected bool, found a number");
+
+    // Without settings, what was stored of them counts for nothing. What the host says is
+    // told, as it would be if the toolkit were built now.
+    std::fs::write(folder.path("rules.rhai"), "fn pick(word: string) -> string { word }").unwrap();
+    std::fs::write(
+        folder.path("rules.json"),
+        MANIFEST.replace(r#", "configurable": ["secret_limit"]"#, ""),
+    )
+    .unwrap();
+    live.reload().await.unwrap();
+    let notes = toolkit.reload_settings().unwrap();
+    insta::assert_snapshot!(notes[0], @"the stored settings of `pick`: the tool takes no settings");
+    let unfit = toolkit.settings("pick", &session).unwrap_err();
+    insta::assert_snapshot!(unfit, @"the host settings of `pick`: the tool takes no settings");
+    let error = toolkit.call("pick", json!({ "word": "b" }), &session).await.unwrap_err();
+    assert_eq!(error.code, ErrorCode::Unavailable);
 }

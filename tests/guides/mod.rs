@@ -85,7 +85,11 @@ fn rust_is_compiled_and_run() {
 /// What a guide tells to write into a `Cargo.toml` is there to be had.
 #[test]
 fn dependencies_are_those_of_this_project() {
-    let ours = std::fs::read_to_string(repository().join("Cargo.toml")).expect("the manifest");
+    let manifest = |folder: &str| {
+        let path = repository().join(folder).join("Cargo.toml");
+        std::fs::read_to_string(path).expect("the manifest")
+    };
+    let (ours, store) = (manifest(""), manifest("store"));
     let is_told = |line: &str| ours.lines().any(|own| own.starts_with(line));
     for guide in guides() {
         for block in blocks(&guide.text).iter().filter(|block| block.language == "toml") {
@@ -93,10 +97,17 @@ fn dependencies_are_those_of_this_project() {
             for line in block.text.lines().filter(|line| !line.starts_with('[')) {
                 let (name, value) = line.split_once(" = ").unwrap_or_else(|| panic!("{place}"));
                 let features = value.split_once("features = [").map(|(_, rest)| rest);
-                if name == "rulebook" {
+                let of_us = match name {
+                    "rulebook" => Some(&ours),
+                    "rulebook-store" => Some(&store),
+                    _ => None,
+                };
+                if let Some(ours) = of_us {
                     let features = features.into_iter().flat_map(|rest| rest.split('"'));
                     for feature in features.skip(1).step_by(2) {
-                        assert!(is_told(&format!("{feature} = [")), "{place}: `{feature}`?");
+                        let line = format!("{feature} = [");
+                        let has = ours.lines().any(|own| own.starts_with(&line));
+                        assert!(has, "{place}: `{feature}`?");
                     }
                 } else {
                     let version = value.split('"').nth(1).unwrap_or_default();

@@ -33,5 +33,6 @@ mod script_sessions;
 #[expect(clippy::duplicate_mod, reason = "the same tests, with another `support`")]
 #[path = "../script_settings/mod.rs"]
 mod script_settings;
+mod settings;
 mod trouble;
 mod worker;

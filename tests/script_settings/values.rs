@@ -86,6 +86,12 @@ async fn each_type_takes_its_values_and_no_others() {
         let mut kinds = BTreeSet::new();
         for text in VALUES {
             let value: Value = serde_json::from_str(text).unwrap();
+            // Where `serde_json` keeps the text of numbers, this is no doubtful decimal.
+            if *text == "0.30000000000000004" && ty.contains("decimal") {
+                let stored = member.read(value.to_string().into());
+                assert!(stored.is_err() || stored == Ok((*text).into()), "{ty}");
+                continue;
+            }
             match member.read(value) {
                 Ok(read) => {
                     assert_eq!(member.read(read.clone()).unwrap().to_string(), read.to_string());
@@ -346,10 +352,33 @@ async fn a_default_that_limits_do_not_let_be_is_told_when_rules_load() {
     ");
 }
 
+/// Every call would fail at the first look at them.
+#[tokio::test]
+async fn defaults_that_are_too_large_together_are_told_when_rules_load() {
+    let script = "settings S = #{ a: string = \"123\", b: string = \"45\", c: map = #{ x: 1 } };
+        fn f(s: S) -> int { 1 }";
+    let folder = folder(script, "f", &json!({}));
+    let mut limits = rulebook::Limits::default();
+    limits.string_bytes = 4;
+    let load = |limits| folder.load_with(rulebook::ToolSet::options().limits(limits));
+    insta::assert_snapshot!(load(limits).await.unwrap_err(), @"rules.rhai:1:10: error[invalid_default]: `S` as a whole has more than 4 bytes of text; help: write a smaller one");
+    let mut limits = rulebook::Limits::default();
+    limits.map_items = 3;
+    insta::assert_snapshot!(load(limits.clone()).await.unwrap_err(), @"rules.rhai:1:10: error[invalid_default]: `S` as a whole has more than 3 entries; help: write a smaller one");
+    limits.map_items = 4;
+    assert!(load(limits).await.is_ok());
+}
+
 /// A type with the text of a default, and other values of it as JSON.
 fn typed() -> impl Strategy<Value = (String, String, Value)> {
     let number = prop_oneof![any::<i64>(), -1000_i64..1000, Just(0)];
-    let decimal = (any::<i64>(), 0_u32..=18)
+    // A result has 16 or 17 digits as a number, and a setting takes them as text only.
+    let is_exact = |digits: &i64| {
+        let digits = digits.unsigned_abs().to_string();
+        !matches!(digits.trim_end_matches('0').len(), 16 | 17)
+    };
+    let digits = any::<i64>().prop_filter("the result is no number of a setting", is_exact);
+    let decimal = (digits, 0_u32..=18)
         .prop_map(|(digits, scale)| rulebook::Decimal::new(digits, scale).to_string());
     let text = "[ -~é\u{1f600}\n\t]{0,8}";
     let quoted = |text: &str| {
@@ -417,17 +446,16 @@ proptest! {
                 let member = record.member(&format!("m{at}")).unwrap();
                 let default = member.default_value();
                 assert_eq!(member.read(default.clone()).unwrap().to_string(), default.to_string());
-                // Results leave out the zeros at the end of decimals.
-                let given = member.read(defaults[format!("m{at}")].clone()).unwrap();
-                assert!(alike(&given, default), "{given} {default}\n{script}");
+                let given = &defaults[format!("m{at}")];
+                assert!(alike(given, default), "{given} {default}\n{script}");
                 said.insert(format!("m{at}"), value.clone());
             }
             let given = call(&*tool, json!({}), Value::Object(said.clone())).await.unwrap();
             for (name, value) in &said {
                 let member = record.member(name).unwrap();
                 let read = member.read(value.clone()).unwrap();
-                let given = member.read(given[name].clone()).unwrap();
-                assert!(alike(&given, &read), "{name}: {given} {read}\n{script}");
+                let given = &given[name];
+                assert!(alike(given, &read), "{name}: {given} {read}\n{script}");
             }
         });
     }

@@ -136,3 +136,56 @@ proptest! {
         let _ = SettingsDocument::parse(&format!(r#"{{"schemaVersion":1,"tools":{text}}}"#));
     }
 }
+
+/// The host's own configuration may be JSON, too.
+#[test]
+fn values_that_are_given_twice_are_refused() {
+    let told = |text: &str| serde_json::from_str::<SettingsValues>(text).unwrap_err().to_string();
+    insta::assert_snapshot!(told(r#"{ "search": { "limit": 1, "limit": 2 } }"#), @"`limit` is given twice at line 1 column 33");
+    insta::assert_snapshot!(told(r#"{ "search": { "limit": 1 }, "search": {} }"#), @"`search` is given twice at line 1 column 36");
+    insta::assert_snapshot!(told(r#"{ "search": 1 }"#), @"what is said of `search` is a number, and must be an object");
+}
+
+#[test]
+fn the_text_of_a_layer_loses_nothing() {
+    let told = |text: &str| text.parse::<SettingsValues>().unwrap_err().to_string();
+    let cases = [
+        "",
+        "3",
+        r#"{ "search": 1 }"#,
+        "{ \"search\": {},\n  \"search\": {} }",
+        r#"{ "search": { "price": 0.12345678901234567890 } }"#,
+    ];
+    insta::assert_snapshot!(cases.map(told).join("\n"), @r#"
+    line 1, column 1: expected a JSON value, found the end of the text
+    expected an object with tools by name, found `3`
+    what is said of `search` is a number, and must be an object
+    line 2, column 3: `search` is given twice
+    line 1, column 24: `0.12345678901234567890` would lose digits; send it as text: `"0.12345678901234567890"`
+    "#);
+    let read: SettingsValues =
+        "\u{feff}{ \"search\": { \"limit\": 18446744073709551615 } }".parse().unwrap();
+    assert_eq!(read.get("search", "limit"), Some(&u64::MAX.into()));
+}
+
+#[test]
+fn a_version_of_any_length_makes_a_short_message() {
+    let text = format!(r#"{{ "schemaVersion": ["{}"], "tools": {{}} }}"#, "1".repeat(5_000_000));
+    insta::assert_snapshot!(problem(&text), @"`schemaVersion` is an array, and counts from 1");
+}
+
+/// Each that was taken out moved all behind it.
+#[test]
+fn many_values_are_taken_out_in_no_time() {
+    const MANY: u32 = 200_000;
+    let mut values = SettingsValues::new();
+    let mut changes = SettingsValues::new();
+    for number in 0..MANY {
+        values.insert("search", &number.to_string(), number);
+        changes.insert("search", &number.to_string(), Value::Null);
+    }
+    changes.insert("search", "limit", 1);
+    changes.insert("find", "limit", Value::Null);
+    values.apply(changes);
+    assert_eq!(values, SettingsValues::new().set("search", "limit", 1));
+}

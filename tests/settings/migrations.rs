@@ -71,3 +71,17 @@ fn what_stands_in_the_way_of_a_new_name_stays() {
     values.rename_tool("a", "b");
     assert_eq!(serde_json::to_value(values).unwrap(), json!({ "b": { "new": 3, "x": 4 } }));
 }
+
+/// Null says nothing, and took the place of what was stored.
+#[test]
+fn null_stands_in_the_way_of_no_new_name() {
+    let said =
+        |json: serde_json::Value| -> SettingsValues { serde_json::from_value(json).unwrap() };
+    let mut values = said(json!({ "search": { "max": 5, "limit": null } }));
+    values.rename("search", "max", "limit");
+    assert_eq!(values, said(json!({ "search": { "limit": 5 } })));
+    let mut values =
+        said(json!({ "find": { "limit": 5, "a": null }, "search": { "limit": null } }));
+    values.rename_tool("find", "search");
+    assert_eq!(values, said(json!({ "search": { "limit": 5, "a": null } })));
+}

@@ -391,6 +391,14 @@ fn what_is_no_declaration_of_settings_says_what_to_write() {
             "settings S = #{ a: int = 1 b: int = 2 };",
             &[(MalformedSettings, "1", "write `,` after it")],
         ),
+        (
+            "settings S = #{ a: int = 1; b: int = 2 };",
+            &[(MalformedSettings, ";", "write `,` in place of `;`")],
+        ),
+        (
+            "settings S = #{ a: int = 1;\n};",
+            &[(MalformedSettings, ";", "write `,` in place of `;`")],
+        ),
         ("settings S = #{ a: int = 1, a: int = 2 };", &[(MalformedSettings, "a", "line 1")]),
         (
             "settings S = #{ a: int = 1,\n \"a\": int = 2 };",

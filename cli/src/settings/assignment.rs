@@ -31,6 +31,13 @@ impl Assignment {
         }
         json(&self.text).unwrap_or_else(text)
     }
+
+    /// Whether the text begins as JSON that is none: cut off, more than one value, a name
+    /// twice, a number with more digits than are kept.
+    pub(crate) fn is_broken_json(&self) -> bool {
+        let begins = |c: char| matches!(c, '[' | '{' | '"' | '-') || c.is_ascii_digit();
+        self.text.trim_start().starts_with(begins) && json(&self.text).is_none()
+    }
 }
 
 /// The value of a JSON text, with every digit; none where it is not one JSON value.

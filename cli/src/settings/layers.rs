@@ -1,5 +1,6 @@
 //! `--store` and `--set`: the layers that a command knows, and what comes of them.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -58,7 +59,9 @@ impl Note {
     fn text(&self) -> String {
         let Self { tool, member, layer, message } = self;
         match member {
-            Some(member) => format!("the {layer} settings of `{tool}`: `{member}`: {message}"),
+            Some(member) => {
+                format!("the {layer} settings of `{tool}`: `{}`: {message}", start_of(member))
+            }
             None => format!("the {layer} settings of `{tool}`: {message}"),
         }
     }
@@ -97,7 +100,7 @@ impl Layers {
             run: Some(&run),
             ..SettingsLayers::default()
         };
-        let mut settings = members.resolve(&name, layers).map_err(|error| refused(&error))?;
+        let mut settings = members.resolve(&name, layers).map_err(|error| self.refused(&error))?;
         let version = stored.and_then(|stored| of_version(&name, &stored));
         let ignored = std::mem::take(&mut settings.ignored);
         let notes = version.into_iter().chain(ignored.into_iter().map(Note::from)).collect();
@@ -112,6 +115,19 @@ impl Layers {
             Ok(None) => Err(cannot(format!("the file `{}` does not exist", path.display()))),
             Err(error) => Err(cannot(error.to_string())),
         }
+    }
+
+    fn refused(&self, error: &SettingsError) -> ToolError {
+        let problems = error.problems().iter();
+        let problems = problems.map(|problem| {
+            let SettingsProblem { member, layer, message, .. } = problem;
+            let set =
+                self.set.iter().find(|one| *layer == SettingsLayer::Run && one.name == *member);
+            let broken = set.is_some_and(Assignment::is_broken_json);
+            let broken = if broken { "; as JSON it cannot be read" } else { "" };
+            Problem::new(member, format!("{layer} settings: {message}{broken}"))
+        });
+        ToolError::with_problems(ErrorCode::Unavailable, problems.collect())
     }
 }
 
@@ -129,11 +145,11 @@ fn of_version(tool: &str, stored: &SettingsDocument) -> Option<Note> {
     })
 }
 
-fn refused(error: &SettingsError) -> ToolError {
-    let problems = error.problems().iter();
-    let problems = problems.map(|problem| {
-        let SettingsProblem { member, layer, message, .. } = problem;
-        Problem::new(member, format!("{layer} settings: {message}"))
-    });
-    ToolError::with_problems(ErrorCode::Unavailable, problems.collect())
+/// A name that may be anything, as a person reads it.
+fn start_of(name: &str) -> Cow<'_, str> {
+    const LONGEST: usize = 100;
+    match name.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", name.get(..end).unwrap_or_default()).into(),
+        None => name.into(),
+    }
 }

@@ -27,6 +27,8 @@ pub(crate) fn settings(
     settings: Option<&Settings>,
     declared: &[Settings],
 ) -> Vec<Diagnostic> {
+    // More are not told: finding what to suggest for thousands of mistakes takes minutes.
+    const MOST: usize = 100;
     let lists = [("configurable", &export.configurable), ("fixed", &export.fixed)];
     let lists = lists.into_iter().filter_map(|(key, list)| Some((key, list.as_ref()?)));
     let Some(settings) = settings else {
@@ -41,6 +43,7 @@ pub(crate) fn settings(
     let names = lists.flat_map(|(_, list)| &list.names);
     let unknown = names.filter(|name| !known(&name.value));
     unknown
+        .take(MOST)
         .map(|name| {
             let names = || settings.members.iter().map(|member| &*member.name);
             let help = match nearest(&name.value, names()) {

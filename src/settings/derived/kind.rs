@@ -5,7 +5,7 @@ use std::fmt;
 use serde_json::Value;
 
 use crate::settings::record::SettingsMember;
-use crate::settings::value::{SettingFault, SettingField, SettingValue};
+use crate::settings::value::{SettingFault, SettingField, SettingValue, written};
 
 /// How the type of a field is read and written: asked for by one function, so that a
 /// type that cannot be stored is told once.
@@ -14,6 +14,7 @@ pub struct Kind<T> {
     pub(super) schema: fn() -> Value,
     pub(super) optional: bool,
     pub(super) write: fn(&T) -> Value,
+    says_nothing: fn(&T) -> bool,
     pub(super) read: fn(Value) -> Result<T, SettingFault>,
     clone: fn(&T) -> T,
     debug: fn(&T, &mut fmt::Formatter<'_>) -> fmt::Result,
@@ -27,6 +28,7 @@ pub const fn field<T: SettingField>() -> Kind<T> {
         schema: T::schema,
         optional: T::OPTIONAL,
         write: T::to_json,
+        says_nothing: T::says_nothing,
         read: T::from_json,
         clone: T::clone,
         debug: T::fmt,
@@ -41,6 +43,7 @@ pub const fn value<T: SettingValue>() -> Kind<T> {
         schema: T::schema,
         optional: false,
         write: T::to_json,
+        says_nothing: |_| false,
         read: T::from_json,
         clone: T::clone,
         debug: T::fmt,
@@ -57,6 +60,11 @@ impl<T> Kind<T> {
     /// The JSON of a value.
     pub fn to_json(&self, value: &T) -> Value {
         (self.write)(value)
+    }
+
+    /// The JSON of a value, which is null for what says nothing only.
+    pub(super) fn written(&self, value: &T) -> Result<Value, SettingFault> {
+        written((self.write)(value), (self.says_nothing)(value))
     }
 
     /// The same value again.
@@ -81,6 +89,7 @@ impl<T> Kind<T> {
 
 /// A fixed member with its default.
 pub fn member<T: 'static>(name: &str, default: &T, kind: Kind<T>) -> SettingsMember {
-    let Kind { schema, write, read, .. } = kind;
-    SettingsMember::new(name, write(default), schema(), move |value| Ok(write(&read(value)?)))
+    let (schema, default) = (kind.schema(), kind.written(default));
+    let read = move |value| kind.written(&kind.from_json(value)?);
+    SettingsMember::written(name, default, schema, read)
 }

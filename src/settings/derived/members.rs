@@ -62,14 +62,19 @@ impl Member {
 
 /// The members of an object that is written.
 #[derive(Debug, Default)]
-pub struct Writer(Map<String, Value>);
+pub struct Writer {
+    members: Map<String, Value>,
+    /// Why there is no such object.
+    fault: Option<SettingFault>,
+}
 
 impl Writer {
     /// One more, unless it is none.
     pub fn put<T>(&mut self, name: &str, value: &T, kind: Kind<T>) {
-        let value = kind.to_json(value);
-        if !value.is_null() {
-            self.0.insert(name.to_owned(), value);
+        match kind.written(value) {
+            Ok(Value::Null) => {}
+            Ok(value) => drop(self.members.insert(name.to_owned(), value)),
+            Err(fault) => drop(self.fault.get_or_insert_with(|| fault.in_field(name))),
         }
     }
 
@@ -132,11 +137,19 @@ pub fn schema<T: Members>(description: Option<&str>) -> Value {
     schema
 }
 
-/// The object of a struct.
+/// The object of a struct; null where a part of it has no JSON.
 pub fn to_json<T: Members>(value: &T) -> Value {
+    written_whole(value).unwrap_or_default()
+}
+
+/// The object of a struct.
+pub(super) fn written_whole<T: Members>(value: &T) -> Result<Value, SettingFault> {
     let mut writer = Writer::default();
     value.write(&mut writer);
-    Value::Object(writer.0)
+    match writer.fault {
+        None => Ok(Value::Object(writer.members)),
+        Some(fault) => Err(fault),
+    }
 }
 
 /// The struct of an object.

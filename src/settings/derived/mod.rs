@@ -4,8 +4,8 @@ mod choices;
 mod kind;
 mod members;
 mod overrides;
+mod plain;
 mod resolved;
-mod strict;
 
 pub use choices::{Choice, choice_schema, chosen};
 pub use kind::{Kind, field, member, value};

@@ -5,17 +5,19 @@ use serde::{Deserializer, Serialize, Serializer};
 use serde_json::Map;
 
 use super::members::{self, Members};
-use super::strict::{Plain, members_of};
+use super::plain::Plain;
+use crate::settings::strict::members_of;
 
 /// Writes what is set.
 ///
 /// # Errors
-/// What the serializer fails with.
+/// A value that has no JSON, and what the serializer fails with.
 pub fn serialize<T: Members, S: Serializer>(
     overrides: &T,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    Plain(&members::to_json(overrides)).serialize(serializer)
+    let said = members::written_whole(overrides).map_err(serde::ser::Error::custom)?;
+    Plain(&said).serialize(serializer)
 }
 
 /// Reads what is set.
@@ -23,7 +25,8 @@ pub fn serialize<T: Members, S: Serializer>(
 /// # Errors
 /// A member that is unknown, there twice, or none of its type.
 pub fn deserialize<'de, T: Members, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
-    members::read(members_of(deserializer)?).map_err(D::Error::custom)
+    members::read(members_of(deserializer, "an object with settings by name")?)
+        .map_err(D::Error::custom)
 }
 
 /// The schema of what can be set, with what a person is told of it.

@@ -23,7 +23,8 @@ impl SettingValue for f64 {
 /// A number by its shortest decimal: 0.1 is 0.1, and not the 64 bits nearest to the 32.
 impl SettingValue for f32 {
     fn schema() -> Value {
-        json!({ "type": "number", "minimum": f64::from(Self::MIN), "maximum": f64::from(Self::MAX) })
+        // As they are written, which is beyond what they are.
+        json!({ "type": "number", "minimum": shortest(Self::MIN), "maximum": shortest(Self::MAX) })
     }
 
     fn to_json(&self) -> Value {

@@ -16,6 +16,12 @@ pub(super) fn items<T: SettingValue>(what: &str, value: Value) -> Result<Vec<T>,
     items.map(|(index, item)| T::from_json(item).map_err(|fault| fault.in_item(index))).collect()
 }
 
+/// The array of the items; null where one of them has no JSON.
+pub(super) fn array(items: impl Iterator<Item = Value>) -> Value {
+    let items = items.map(|item| (!item.is_null()).then_some(item));
+    items.collect::<Option<Vec<_>>>().map_or(Value::Null, Value::Array)
+}
+
 macro_rules! lists {
     ($($list:ident),*) => {$(
         impl<T: SettingValue> SettingValue for $list<T> {
@@ -26,7 +32,7 @@ macro_rules! lists {
             }
 
             fn to_json(&self) -> Value {
-                self.iter().map(T::to_json).collect()
+                array(self.iter().map(T::to_json))
             }
 
             fn from_json(value: Value) -> Result<Self, SettingFault> {
@@ -46,7 +52,7 @@ impl<T: SettingValue, const N: usize> SettingValue for [T; N] {
     }
 
     fn to_json(&self) -> Value {
-        self.iter().map(T::to_json).collect()
+        array(self.iter().map(T::to_json))
     }
 
     fn from_json(value: Value) -> Result<Self, SettingFault> {

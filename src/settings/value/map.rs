@@ -21,13 +21,11 @@ where
     }
 
     fn to_json(&self) -> Value {
-        let members: Map<_, _> =
-            self.iter().map(|(key, value)| (key.to_key(), value.to_json())).collect();
-        members.into()
+        object(self.len(), self.iter().map(|(key, value)| (key.to_key(), value.to_json())))
     }
 
     fn from_json(value: Value) -> Result<Self, SettingFault> {
-        read(value)
+        read(value, Self::insert)
     }
 }
 
@@ -47,12 +45,20 @@ where
         // By name: a hash map has no order of its own.
         let members: BTreeMap<_, _> =
             self.iter().map(|(key, value)| (key.to_key(), value.to_json())).collect();
-        members.into_iter().collect::<Map<_, _>>().into()
+        object(self.len(), members.into_iter())
     }
 
     fn from_json(value: Value) -> Result<Self, SettingFault> {
-        read(value)
+        read(value, Self::insert)
     }
+}
+
+/// The object of so many members; null where one of them has no JSON, or the name of
+/// another.
+fn object(count: usize, members: impl Iterator<Item = (String, Value)>) -> Value {
+    let members = members.map(|(name, value)| (!value.is_null()).then_some((name, value)));
+    let members = members.collect::<Option<Map<_, _>>>();
+    members.filter(|members| members.len() == count).map_or(Value::Null, Value::Object)
 }
 
 fn schema<K: SettingKey, V: SettingValue>() -> Value {
@@ -63,15 +69,22 @@ fn schema<K: SettingKey, V: SettingValue>() -> Value {
     })
 }
 
-fn read<M: FromIterator<(K, V)>, K: SettingKey, V: SettingValue>(
+/// A map of the members, of which no two have one key.
+fn read<M: Default, K: SettingKey, V: SettingValue>(
     value: Value,
+    insert: impl Fn(&mut M, K, V) -> Option<V>,
 ) -> Result<M, SettingFault> {
     let Value::Object(members) = value else {
         return Err(SettingFault::expected("object", &value));
     };
-    let members = members.into_iter().map(|(name, value)| {
-        let member = K::from_key(&name).and_then(|key| Ok((key, V::from_json(value)?)));
-        member.map_err(|fault| fault.in_field(&name))
-    });
-    members.collect()
+    let mut map = M::default();
+    for (name, value) in members {
+        let key = K::from_key(&name);
+        let member = key.and_then(|key| Ok((key, V::from_json(value)?)));
+        let (key, value) = member.map_err(|fault| fault.in_field(&name))?;
+        if insert(&mut map, key, value).is_some() {
+            return Err(SettingFault::new("the key is there already").in_field(&name));
+        }
+    }
+    Ok(map)
 }

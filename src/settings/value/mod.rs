@@ -22,6 +22,7 @@ mod traits;
 mod url;
 mod uuid;
 mod whole;
+mod written;
 
 #[cfg(test)]
 mod tests;
@@ -29,3 +30,4 @@ mod tests;
 pub use fault::SettingFault;
 pub use key::SettingKey;
 pub use traits::{SettingField, SettingValue};
+pub(super) use written::written;

@@ -6,7 +6,7 @@ use std::hash::{BuildHasher, Hash};
 use serde_json::{Value, json};
 
 use super::fault::SettingFault;
-use super::list::items;
+use super::list::{array, items};
 use super::order::sorted;
 use super::traits::SettingValue;
 
@@ -18,7 +18,7 @@ impl<T: SettingValue + Ord> SettingValue for BTreeSet<T> {
     }
 
     fn to_json(&self) -> Value {
-        self.iter().map(T::to_json).collect()
+        array(self.iter().map(T::to_json))
     }
 
     fn from_json(value: Value) -> Result<Self, SettingFault> {
@@ -38,7 +38,7 @@ where
     }
 
     fn to_json(&self) -> Value {
-        Value::Array(sorted(self.iter().map(T::to_json)))
+        array(sorted(self.iter().map(T::to_json)).into_iter())
     }
 
     fn from_json(value: Value) -> Result<Self, SettingFault> {

@@ -91,8 +91,11 @@ pub trait SettingField: Sized + Clone + fmt::Debug + Send + Sync + 'static {
     /// The JSON Schema of its values.
     fn schema() -> Value;
 
-    /// Its JSON; null for `None`.
+    /// Its JSON; null for `None`, and for what has none.
     fn to_json(&self) -> Value;
+
+    /// Whether it is `None`, and says nothing.
+    fn says_nothing(&self) -> bool;
 
     /// The value of a JSON.
     ///
@@ -113,6 +116,10 @@ impl<T: SettingValue> SettingField for T {
         <T as SettingValue>::to_json(self)
     }
 
+    fn says_nothing(&self) -> bool {
+        false
+    }
+
     fn from_json(value: Value) -> Result<Self, SettingFault> {
         <T as SettingValue>::from_json(value)
     }
@@ -128,6 +135,10 @@ impl<T: SettingValue> SettingField for Option<T> {
 
     fn to_json(&self) -> Value {
         self.as_ref().map_or(Value::Null, <T as SettingValue>::to_json)
+    }
+
+    fn says_nothing(&self) -> bool {
+        self.is_none()
     }
 
     fn from_json(value: Value) -> Result<Self, SettingFault> {

@@ -19,9 +19,18 @@ impl SettingValue for Url {
 
     fn from_json(value: Value) -> Result<Self, SettingFault> {
         parsed("URL such as `https://example.org/`", value, |text| {
+            if is_cut(text) {
+                return None;
+            }
             let url = Self::parse(text).ok()?;
             // What is written next time is read as the same.
             Self::parse(url.as_str()).is_ok_and(|again| again == url).then_some(url)
         })
     }
+}
+
+/// Whether reading a URL leaves something of its text out: spaces and control
+/// characters around it, and line breaks and tabs in it.
+fn is_cut(text: &str) -> bool {
+    text.trim_matches(|c: char| c <= ' ') != text || text.contains(['\t', '\n', '\r'])
 }

@@ -13,7 +13,8 @@ use rulebook::{
 };
 
 use crate::lock::Lock;
-use crate::place::Place;
+use crate::place::{LOCK, Place};
+use crate::shown::failed;
 use crate::transaction::{self, Outcome, as_found};
 use crate::{shown, step};
 
@@ -109,20 +110,33 @@ impl JsonStore {
     }
 
     fn found(&self) -> Result<Option<SettingsDocument>, StoreError> {
-        read::document(&Place::of(&self.path)?.file())
+        read::document(&self.place()?.file())
     }
 
     fn changed(&self, change: &mut SettingsChange<'_>) -> Result<SettingsValues, StoreError> {
-        let place = Place::of(&self.path)?;
-        let _lock = Lock::on(&place.lock(), self.lock_timeout)?;
+        let place = self.place()?;
+        let lock = Lock::on(&place.lock(), self.lock_timeout)?;
         step::between("locked");
         let found = read::document(&place.file())?;
         step::between("read");
         let Outcome { values, text } = transaction::changed(found, &self.migrations, change)?;
         if let Some(text) = text {
+            lock.check()?;
             replace::file(&place, &text)?;
         }
         Ok(values)
+    }
+
+    /// Where the file is. A store beside it would take a file of certain names for its own.
+    fn place(&self) -> Result<Place, StoreError> {
+        let place = Place::of(&self.path)?;
+        match [LOCK, replace::ASIDE].into_iter().find(|ending| place.ends_with(ending)) {
+            None => Ok(place),
+            Some(ending) => Err(failed(format!(
+                "names that end with `{ending}` are those of files that stores keep beside their \
+                 own: give it another name"
+            ))),
+        }
     }
 
     fn named(&self) -> String {

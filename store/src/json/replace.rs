@@ -13,7 +13,7 @@ use crate::step;
 
 /// One name, so that however many saves are killed, one file is left over at most; the
 /// next save takes it away.
-const ASIDE: &str = ".saving";
+pub(super) const ASIDE: &str = ".saving";
 
 /// Writes a text in the place of what a file holds. Whoever reads sees the old text or the
 /// new one, and so does whoever starts after a crash.

@@ -61,7 +61,7 @@ impl SqliteAgent {
     }
 
     fn named(&self) -> String {
-        format!("{}, agent {}", self.database.named(), shown::name(&self.name))
+        format!("{}, agent {}", self.database.named(), shown::short_name(&self.name))
     }
 }
 

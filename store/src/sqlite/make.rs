@@ -14,11 +14,15 @@ use super::{connection, layout};
 use crate::folder::Folder;
 use crate::lock::Lock;
 use crate::place::Place;
-use crate::shown::not_written;
+use crate::shown::{self, failed, not_written};
 use crate::step;
 
 /// One name, as for a file that is saved, and what SQLite leaves beside it.
 const ASIDE: [&str; 2] = [".making", ".making-journal"];
+
+/// What SQLite leaves beside a database that a crash ended, or that is open: it would be
+/// played into whatever is in the place of that database.
+const OF_ANOTHER: [&str; 3] = ["-journal", "-wal", "-shm"];
 
 /// Makes a database, unless another does it first.
 pub(crate) fn database(place: &Place, timeout: Duration) -> Result<(), StoreError> {
@@ -26,6 +30,16 @@ pub(crate) fn database(place: &Place, timeout: Duration) -> Result<(), StoreErro
     step::between("locked");
     if fs::exists(place.file()).map_err(|error| not_written(&error))? {
         return Ok(());
+    }
+    for ending in OF_ANOTHER {
+        let beside = place.beside(ending);
+        if fs::symlink_metadata(&beside).is_ok() {
+            let name = shown::name(&beside.file_name().unwrap_or_default().to_string_lossy());
+            return Err(failed(format!(
+                "it is not there, and {name} of one that was there is: put that one back beside \
+                 it, or remove {name} too to begin anew"
+            )));
+        }
     }
     let folder = Folder::open(place.folder())?;
     for left_over in ASIDE {

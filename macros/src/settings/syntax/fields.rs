@@ -49,7 +49,7 @@ pub(super) fn read(
                     .cloned()
                     .collect(),
                 description,
-                ty: field.ty.clone(),
+                ty: types::without_self(&field.ty, owner),
                 ident,
             },
             marks,

@@ -19,6 +19,26 @@ pub(super) fn check(ty: &Type, owner: &Ident, problems: &mut Problems) -> bool {
     inner.is_some()
 }
 
+/// A type with the name of its owner in the place of `Self`, which is another type in the
+/// overrides.
+pub(super) fn without_self(ty: &Type, owner: &Ident) -> Type {
+    struct Named<'a>(&'a Ident);
+
+    impl VisitMut for Named<'_> {
+        fn visit_ident_mut(&mut self, ident: &mut Ident) {
+            if ident == "Self" {
+                let place = ident.span();
+                *ident = self.0.clone();
+                ident.set_span(place);
+            }
+        }
+    }
+
+    let mut ty = ty.clone();
+    Named(owner).visit_type_mut(&mut ty);
+    ty
+}
+
 /// The first part of a type that cannot be stored.
 struct Wrong<'a> {
     owner: &'a Ident,

@@ -154,3 +154,21 @@ fn overrides_say_what_they_set_and_no_more() {
     let defaults = record.resolve("search", rulebook::SettingsLayers::default()).unwrap();
     assert_eq!(SearchSettings::from_resolved(&defaults).unwrap(), SearchSettings::default());
 }
+
+/// `Self` in a type is the settings, and not their overrides.
+#[derive(Default, ToolSettings)]
+#[settings(configurable)]
+struct Fixed {
+    pair: [u8; Self::COUNT],
+}
+
+impl Fixed {
+    const COUNT: usize = 2;
+}
+
+#[test]
+fn a_type_may_name_its_owner_as_self() {
+    let overrides = FixedOverrides { pair: Some([1, 2]) };
+    assert_eq!(serde_json::to_value(&overrides).unwrap(), json!({ "pair": [1, 2] }));
+    assert_eq!(Fixed::default().pair, [0, 0]);
+}
