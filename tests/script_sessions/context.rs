@@ -67,7 +67,6 @@ async fn other_shapes_are_problems() {
     rules.rhai:9:7: error[invalid_context_function]: the context function `c` takes nothing, or a session, and gives a text or null; help: write `fn c() -> string?`, or `fn c(notes: session) -> string?`
     rules.rhai:9:7: error[invalid_context_function]: the context function `c` takes nothing, or a session, and gives a text or null; help: write `fn c() -> string?`, or `fn c(notes: session) -> string?`
     rules.rhai:9:7: error[invalid_context_function]: the context function `c` takes nothing, or a session, and gives a text or null; help: write `fn c() -> string?`, or `fn c(notes: session) -> string?`
-    rules.rhai:9:19: error[misplaced_type]: `session` is what is kept for a conversation, and only a parameter has that type; help: write it as the whole type of a parameter, as in `notes: session`
-    rules.rhai:9:7: error[invalid_context_function]: the context function `c` takes nothing, or a session, and gives a text or null; help: write `fn c() -> string?`, or `fn c(notes: session) -> string?`
+    rules.rhai:9:19: error[misplaced_type]: `session` is never null, and is written without a `?`; help: write `session`
     ");
 }
