@@ -107,8 +107,9 @@
 //! [`LoadError`] say why not, and [`code`] lists every problem that a load can
 //! have. [`Toolkit`] joins what is given to one agent: each [`ToolCollection`] with
 //! its lines and context, a [`Session`] for each conversation, an
-//! [`ApprovalRequest`] where someone has to decide, and a [`SystemPrompt`]. The
-//! repository has guides in `docs/`.
+//! [`ApprovalRequest`] where someone has to decide, and a [`SystemPrompt`].
+//! [`ToolSettings`] and [`SettingsValues`] are what tools need and the model never sees.
+//! The repository has guides in `docs/`.
 //!
 //! # Features
 //!

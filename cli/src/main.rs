@@ -1,4 +1,4 @@
-//! The `rulebook` command: check, list, call and watch rules written in Rhai.
+//! The `rulebook` command: check, list, call and watch rules written in Rhai, and show their settings.
 
 mod command;
 mod escape;

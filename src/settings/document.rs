@@ -4,8 +4,8 @@ use serde::Deserialize as _;
 use serde_json::{Map, Value, json};
 
 use super::store::{StoreError, StoreErrorKind};
+use super::text::read;
 use super::values::SettingsValues;
-use crate::convert::read_json;
 use crate::error::kind_of;
 use crate::quote::quoted;
 
@@ -35,12 +35,9 @@ impl SettingsDocument {
     /// When it is not JSON, is cut off, or is something else than a document of
     /// settings; with the line and column where that can be told.
     pub fn parse(text: &str) -> Result<Self, StoreError> {
-        const DEPTH: usize = 128;
         /// Longer text makes no message that anyone reads.
         const LONGEST: usize = 60;
-        // Editors on Windows put a byte order mark in front.
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let Value::Object(mut members) = read_json(text, DEPTH).map_err(foreign)? else {
+        let Value::Object(mut members) = read(text).map_err(foreign)? else {
             return Err(foreign("it is no object"));
         };
         let (version, tools) =

@@ -160,7 +160,7 @@ impl Toolkit {
             options.session = options.session.for_collection(&listed.collection);
             let policy = self.policy(&options);
             contained(|| {
-                let prepared = self.prepared(&listed.tool, &options)?;
+                let prepared = self.prepared(listed, &options)?;
                 decide(listed, prepared, arguments, policy, &options)
             })
         });
@@ -209,7 +209,7 @@ impl Toolkit {
                     options.session = options.session.for_collection(&listed.collection);
                     let policy = self.policy(&options);
                     contained(|| {
-                        let prepared = self.prepared(&listed.tool, &options)?;
+                        let prepared = self.prepared(listed, &options)?;
                         still_the_same(listed, prepared, &request, &options.session, policy)
                     })
                 })

@@ -55,26 +55,25 @@ impl Layers {
         Arc::clone(&self.stored.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// The settings of a call; none where the tool takes none.
+    /// The settings of a call of the tool with a name; none where it takes none.
     pub(super) fn resolve(
         &self,
+        name: &str,
         tool: &dyn Tool,
         stored: Option<&SettingsValues>,
         run: &SettingsValues,
     ) -> Result<Option<ResolvedSettings>, SettingsError> {
         let Some(record) = tool.settings() else {
-            let name = &tool.spec().name;
             // The tool may have taken some before its rules were loaded again.
             let said = [(SettingsLayer::Host, &self.host), (SettingsLayer::Run, run)];
             let said = said.into_iter().filter(|(_, values)| says_something(values, name));
             let problems = said.map(|(layer, _)| takes_none(name, layer)).collect();
             return SettingsError::unless_none(problems).map(|()| None);
         };
-        let last = self.stored();
-        let stored = stored.unwrap_or(&last);
-        let layers =
-            SettingsLayers { host: Some(&self.host), stored: Some(stored), run: Some(run) };
-        record.resolve(&tool.spec().name, layers).map(Some)
+        let last = stored.is_none().then(|| self.stored());
+        let stored = stored.or(last.as_deref());
+        let layers = SettingsLayers { host: Some(&self.host), stored, run: Some(run) };
+        record.resolve(name, layers).map(Some)
     }
 
     /// What is wrong with the defaults and the host's configuration.

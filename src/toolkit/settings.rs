@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::catalogue::Listed;
 use super::decision::Prepared;
 use super::event::ToolkitEvent;
 use super::kit::Toolkit;
@@ -14,7 +15,6 @@ use crate::quote::quoted;
 use crate::settings::{
     ResolvedSettings, SettingsError, SettingsLayer, SettingsProblem, SettingsValues, StoreError,
 };
-use crate::tool::Tool;
 
 impl Toolkit {
     /// The settings that a call of a tool would run with now: each member's value, and
@@ -45,10 +45,11 @@ impl Toolkit {
         options: impl Into<CallOptions>,
     ) -> Result<Option<ResolvedSettings>, SettingsError> {
         let CallOptions { settings, stored_settings, .. } = options.into();
-        let (name, Some(tool)) = (tool, self.tool(tool)) else { return Ok(None) };
+        let name = tool;
+        let Some(tool) = self.tool(name) else { return Ok(None) };
         let resolved = panics::contain(|| {
             let tool = tool.pinned().unwrap_or_else(|| Arc::clone(&tool));
-            self.0.layers.resolve(&*tool, stored_settings.as_ref(), &settings)
+            self.0.layers.resolve(name, &*tool, stored_settings.as_ref(), &settings)
         });
         resolved.unwrap_or_else(|| {
             SettingsError::unless_none(vec![layers::unsaid(name)]).map(|()| None)
@@ -99,20 +100,19 @@ impl Toolkit {
     /// The tool as it is now, with the settings of a call.
     pub(super) fn prepared(
         &self,
-        tool: &Arc<dyn Tool>,
+        listed: &Listed,
         options: &CallOptions,
     ) -> Result<Prepared, ToolError> {
+        let Listed { tool, spec, .. } = listed;
         let tool = tool.pinned().unwrap_or_else(|| Arc::clone(tool));
         let CallOptions { settings, stored_settings, .. } = options;
-        match self.0.layers.resolve(&*tool, stored_settings.as_ref(), settings) {
+        match self.0.layers.resolve(&spec.name, &*tool, stored_settings.as_ref(), settings) {
             Ok(settings) => Ok(Prepared { tool, settings }),
             Err(unfit) => {
                 tracing::error!("a call is refused: {unfit}");
-                let name = tool.spec().name.clone();
-                let refusal = unfit_settings(&name);
-                let problems = unfit.problems().into();
-                self.0.listing.tell(ToolkitEvent::SettingsRefused { tool: name, problems });
-                Err(refusal)
+                let (tool, problems) = (spec.name.clone(), unfit.problems().into());
+                self.0.listing.tell(ToolkitEvent::SettingsRefused { tool, problems });
+                Err(unfit_settings(&spec.name))
             }
         }
     }

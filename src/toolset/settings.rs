@@ -16,7 +16,9 @@ use crate::error::{ErrorCode, Problem, ToolError};
 use crate::quote::quoted;
 use crate::schema;
 use crate::script::{Limits, Script};
-use crate::settings::{ResolvedSettings, SettingFault, SettingsMember, SettingsRecord};
+use crate::settings::{
+    ResolvedSettings, SettingFault, SettingsLayers, SettingsMember, SettingsRecord,
+};
 use crate::ty::{Field, Ty};
 
 /// The settings of a tool as they are declared, and marked in the manifest.
@@ -62,14 +64,8 @@ impl Settings {
         let shape = Shape::new(&Ty::Record(members.map(field).collect()));
         let mut this =
             Self { place: plan.place, record, shape, depth: limits.value_depth, default: None };
-        let members = this.record.members().iter();
-        let defaults: Option<Map<_, _>> = members
-            .map(|member| {
-                let value = member.read(member.default_value().clone()).ok()?;
-                Some((member.name().to_owned(), value))
-            })
-            .collect();
-        this.default = defaults.and_then(|defaults| this.seen(defaults).ok());
+        let defaults = this.record.resolve(&plan.name, SettingsLayers::default()).ok();
+        this.default = defaults.and_then(|defaults| this.seen(defaults.values()).ok());
         this
     }
 
