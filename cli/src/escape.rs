@@ -18,6 +18,14 @@ const fn steers(c: char) -> bool {
         | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
+/// The first characters of a text that may be long, and a mark where it goes on.
+pub(crate) fn start_of<'t>(text: &'t str, most: usize, mark: &str) -> Cow<'t, str> {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}{mark}", text.get(..end).unwrap_or_default()).into(),
+        None => text.into(),
+    }
+}
+
 /// The text on one line.
 pub(crate) fn line(text: &str) -> Cow<'_, str> {
     escaped(text, steers)

@@ -20,6 +20,8 @@ use crate::terminal::Terminal;
 
 /// A script larger than this is not read again to show one of its lines.
 const LARGEST_SCRIPT: u64 = 1024 * 1024;
+/// How much of a thrown text is shown.
+const LONGEST: usize = 1000;
 /// How many callers are shown.
 const FRAMES: usize = 20;
 
@@ -104,19 +106,10 @@ fn draw(error: &ToolError, root: &Path, terminal: Terminal) -> String {
         let told = error.message.trim_end_matches('…');
         let told = told.strip_prefix("the script threw ").unwrap_or(told);
         if !told.contains(&thrown) && !thrown.contains(told) {
-            push(&mut text, &format!("thrown: {}", start_of(&thrown)));
+            push(&mut text, &format!("thrown: {}", escape::start_of(&thrown, LONGEST, "...")));
         }
     }
     text
-}
-
-/// The first characters of a text that may be long.
-fn start_of(text: &str) -> String {
-    const LONGEST: usize = 1000;
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}...", text.get(..end).unwrap_or_default()),
-        None => text.to_owned(),
-    }
 }
 
 /// The heading of several problems, each of which has a line of its own.

@@ -60,11 +60,7 @@ impl<const COLUMNS: usize> Table<COLUMNS> {
 }
 
 fn cut(text: &str) -> String {
-    let text = escape::line(text);
-    match text.char_indices().nth(WIDEST) {
-        Some((end, _)) => format!("{}{CUT}", text.get(..end).unwrap_or_default()),
-        None => text.into_owned(),
-    }
+    escape::start_of(&escape::line(text), WIDEST, CUT).into_owned()
 }
 
 #[cfg(test)]

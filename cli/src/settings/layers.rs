@@ -1,6 +1,5 @@
 //! `--store` and `--set`: the layers that a command knows, and what comes of them.
 
-use std::borrow::Cow;
 use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -15,6 +14,9 @@ use serde::Serialize;
 
 use super::assignment::{self, Assignment};
 use crate::{escape, output};
+
+/// How much is shown of a name, which may be anything.
+const LONGEST: usize = 100;
 
 /// What is said of settings, above the defaults of the code.
 #[derive(Args)]
@@ -60,7 +62,8 @@ impl Note {
         let Self { tool, member, layer, message } = self;
         match member {
             Some(member) => {
-                format!("the {layer} settings of `{tool}`: `{}`: {message}", start_of(member))
+                let member = escape::start_of(member, LONGEST, "…");
+                format!("the {layer} settings of `{tool}`: `{member}`: {message}")
             }
             None => format!("the {layer} settings of `{tool}`: {message}"),
         }
@@ -143,13 +146,4 @@ fn of_version(tool: &str, stored: &SettingsDocument) -> Option<Note> {
              raise them to its own version first"
         ),
     })
-}
-
-/// A name that may be anything, as a person reads it.
-fn start_of(name: &str) -> Cow<'_, str> {
-    const LONGEST: usize = 100;
-    match name.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", name.get(..end).unwrap_or_default()).into(),
-        None => name.into(),
-    }
 }
