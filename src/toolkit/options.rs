@@ -1,9 +1,11 @@
 //! What goes with a call and is not the model's.
 
+use super::record::CallRecord;
 use crate::approval::PermissionPolicy;
 use crate::cancel::Cancellation;
 use crate::session::Session;
 use crate::settings::SettingsValues;
+use crate::tool::Caller;
 
 /// What goes with a call and is not the model's.
 ///
@@ -22,6 +24,8 @@ pub struct CallOptions {
     pub(super) call_id: Option<String>,
     pub(super) settings: SettingsValues,
     pub(super) stored_settings: Option<SettingsValues>,
+    pub(super) caller: Caller,
+    pub(super) record: CallRecord,
 }
 
 impl CallOptions {
@@ -61,6 +65,18 @@ impl CallOptions {
     /// call.
     pub fn stored_settings(mut self, values: SettingsValues) -> Self {
         self.stored_settings = Some(values);
+        self
+    }
+
+    /// Whoever the call comes from, for tools that tell how far they are, or ask.
+    pub fn caller(mut self, caller: &Caller) -> Self {
+        self.caller = caller.clone();
+        self
+    }
+
+    /// What takes down what the call turns out to be.
+    pub fn record(mut self, record: &CallRecord) -> Self {
+        self.record = record.clone();
         self
     }
 }

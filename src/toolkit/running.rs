@@ -22,9 +22,10 @@ pub(super) async fn run(
     timeout: Duration,
 ) -> Result<ToolOutput, ToolError> {
     let Prepared { tool, settings } = prepared;
-    let CallOptions { session, cancellation, .. } = options;
+    let CallOptions { session, cancellation, caller, .. } = options;
     let mut call = ToolCall::new(arguments).in_session(&session);
     call.settings = settings.map(Arc::new);
+    call.caller = caller;
     call.cancellation.clone_from(&cancellation);
     let run =
         async { panics::contained(|| tool.call(call)).await.unwrap_or_else(|| Err(panicked())) };

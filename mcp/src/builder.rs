@@ -1,0 +1,48 @@
+//! The options of a server.
+
+use std::sync::Arc;
+
+use rulebook::Toolkit;
+
+use crate::approvals::Approvals;
+use crate::served::Served;
+use crate::server::McpServer;
+
+/// The options of a server.
+pub struct McpServerBuilder(Served);
+
+impl McpServer {
+    /// A server of a toolkit, with options.
+    #[must_use]
+    pub fn builder(toolkit: Toolkit) -> McpServerBuilder {
+        McpServerBuilder(Served {
+            toolkit,
+            name: "rulebook".to_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            approvals: Approvals::default(),
+        })
+    }
+}
+
+impl McpServerBuilder {
+    /// What the server calls itself, and its version.
+    #[must_use]
+    pub fn name(mut self, name: impl Into<String>, version: impl Into<String>) -> Self {
+        (self.0.name, self.0.version) = (name.into(), version.into());
+        self
+    }
+
+    /// What becomes of calls that someone has to approve; by default the person at the
+    /// client is asked.
+    #[must_use]
+    pub fn approvals(mut self, approvals: Approvals) -> Self {
+        self.0.approvals = approvals;
+        self
+    }
+
+    /// The server.
+    #[must_use]
+    pub fn build(self) -> McpServer {
+        McpServer(Arc::new(self.0))
+    }
+}

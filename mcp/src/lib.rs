@@ -1,0 +1,40 @@
+//! Serves a toolkit of [`rulebook`] over the Model Context Protocol (MCP).
+//!
+//! Every tool of a [`Toolkit`](rulebook::Toolkit), whether a script's or one in Rust,
+//! becomes a tool of an MCP server, in both current revisions of the protocol:
+//! 2025-11-25 and 2026-07-28, the stateless one.
+//!
+//! ```no_run
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use rulebook::{ToolSet, Toolkit};
+//!
+//! let rules = ToolSet::load("rules.json").await?;
+//! let toolkit = Toolkit::builder().collection(rules).build()?;
+//! rulebook_mcp::serve_stdio(toolkit).await?;
+//! # Ok(()) }
+//! ```
+
+mod approvals;
+mod builder;
+mod error;
+mod handler;
+mod served;
+mod server;
+mod stdio;
+
+pub use approvals::Approvals;
+pub use builder::McpServerBuilder;
+pub use error::ServeError;
+pub use server::McpServer;
+
+use rulebook::Toolkit;
+
+/// Serves a toolkit on standard input and output, until the input ends.
+///
+/// [`McpServer::builder`] has the options.
+///
+/// # Errors
+/// [`ServeError`] when the streams fail.
+pub async fn serve_stdio(toolkit: Toolkit) -> Result<(), ServeError> {
+    McpServer::new(toolkit).serve_stdio().await
+}

@@ -1,0 +1,14 @@
+//! What is served, and how: the same for every session.
+
+use rulebook::Toolkit;
+
+use crate::approvals::Approvals;
+
+/// What is served, and how.
+pub(crate) struct Served {
+    pub(crate) toolkit: Toolkit,
+    /// What the server calls itself.
+    pub(crate) name: String,
+    pub(crate) version: String,
+    pub(crate) approvals: Approvals,
+}

@@ -1,0 +1,49 @@
+//! What tests share: a server, and a client of it in the same process.
+
+use rmcp::model::{ClientCapabilities, ClientConfig, Implementation, ProtocolVersion};
+use rmcp::service::{ClientLifecycleMode, RunningService, serve_client_with_lifecycle};
+use rmcp::{ClientHandler, RoleClient};
+use rulebook::Toolkit;
+use rulebook_mcp::McpServer;
+
+/// The revisions that clients speak.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Era {
+    /// With a handshake and sessions: up to 2025-11-25.
+    Sessions,
+    /// Without: 2026-07-28.
+    Stateless,
+}
+
+impl Era {
+    pub(crate) const BOTH: [Self; 2] = [Self::Sessions, Self::Stateless];
+}
+
+/// A client that is connected to a server in this process.
+pub(crate) type Connected<C> = RunningService<RoleClient, C>;
+
+/// Connects a client to a server, in the way of an era.
+pub(crate) async fn connect<C: ClientHandler>(
+    server: &McpServer,
+    era: Era,
+    client: C,
+) -> Connected<C> {
+    let (near, far) = tokio::io::duplex(1 << 16);
+    let (input, output) = tokio::io::split(far);
+    let server = server.clone();
+    tokio::spawn(async move { server.serve(input, output).await });
+    let lifecycle = match era {
+        Era::Sessions => ClientLifecycleMode::Initialize,
+        Era::Stateless => ClientLifecycleMode::Discover {
+            preferred_versions: vec![ProtocolVersion::V_2026_07_28],
+        },
+    };
+    serve_client_with_lifecycle(client, tokio::io::split(near), lifecycle).await.unwrap()
+}
+
+/// A server of a toolkit, and a client of it that cannot be asked anything.
+pub(crate) async fn plain(toolkit: Toolkit, era: Era) -> Connected<ClientConfig> {
+    let who = Implementation::new("test", "1");
+    let client = ClientConfig::new(ClientCapabilities::default(), who);
+    connect(&McpServer::new(toolkit), era, client).await
+}
