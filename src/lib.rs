@@ -132,6 +132,7 @@ mod confine;
 mod convert;
 pub mod diagnostic;
 mod dismantle;
+mod encode;
 pub mod error;
 #[cfg(any(fuzzing, test))]
 pub mod fuzzing;

@@ -5,7 +5,7 @@
 //! 2025-11-25 and 2026-07-28, the stateless one.
 //!
 //! ```no_run
-//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # async fn sample() -> Result<(), Box<dyn std::error::Error>> {
 //! use rulebook::{ToolSet, Toolkit};
 //!
 //! let rules = ToolSet::load("rules.json").await?;

@@ -2,6 +2,8 @@
 
 use serde_json::{Map, Value};
 
+use crate::encode::base64;
+
 /// One block of content, as agents and MCP know it.
 ///
 /// ```
@@ -113,9 +115,4 @@ impl ContentBlock {
             _ => None,
         }
     }
-}
-
-fn base64(bytes: impl AsRef<[u8]>) -> String {
-    use base64::Engine;
-    base64::engine::general_purpose::STANDARD.encode(bytes)
 }

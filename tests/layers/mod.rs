@@ -17,6 +17,7 @@ const RANKS: &[&[&str]] = &[
         "code",
         "cancel",
         "dismantle",
+        "encode",
         "nearest",
         "quote",
         "panics",
