@@ -5,6 +5,7 @@ use std::sync::Arc;
 use rulebook::Toolkit;
 
 use crate::approvals::Approvals;
+use crate::listing::ListedTools;
 use crate::served::Served;
 use crate::server::McpServer;
 
@@ -20,6 +21,7 @@ impl McpServer {
             name: "rulebook".to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             approvals: Approvals::default(),
+            listed: ListedTools::default(),
         })
     }
 }

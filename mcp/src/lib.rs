@@ -17,7 +17,9 @@
 mod approvals;
 mod builder;
 mod error;
+mod exact;
 mod handler;
+mod listing;
 mod served;
 mod server;
 mod stdio;

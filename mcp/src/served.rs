@@ -3,6 +3,7 @@
 use rulebook::Toolkit;
 
 use crate::approvals::Approvals;
+use crate::listing::ListedTools;
 
 /// What is served, and how.
 pub(crate) struct Served {
@@ -11,4 +12,5 @@ pub(crate) struct Served {
     pub(crate) name: String,
     pub(crate) version: String,
     pub(crate) approvals: Approvals,
+    pub(crate) listed: ListedTools,
 }

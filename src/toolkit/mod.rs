@@ -19,6 +19,7 @@ mod record;
 mod refusals;
 mod running;
 mod settings;
+mod specs;
 mod storing;
 
 pub use builder::ToolkitBuilder;

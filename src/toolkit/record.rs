@@ -3,6 +3,8 @@
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use crate::tool::ToolSpec;
+
 /// What a call turned out to be, for those who keep accounts of calls.
 ///
 /// Give it along with [`CallOptions::record`](crate::CallOptions::record), and ask it
@@ -14,6 +16,7 @@ pub struct CallRecord(Arc<Inner>);
 struct Inner {
     revision: OnceLock<String>,
     waited: OnceLock<Duration>,
+    spec: OnceLock<Arc<ToolSpec>>,
 }
 
 impl CallRecord {
@@ -28,6 +31,17 @@ impl CallRecord {
     #[must_use]
     pub fn revision(&self) -> Option<&str> {
         self.0.revision.get().map(String::as_str)
+    }
+
+    /// What was told of the tool that ran, which may be another by now; nothing when none
+    /// did.
+    #[must_use]
+    pub fn spec(&self) -> Option<Arc<ToolSpec>> {
+        self.0.spec.get().cloned()
+    }
+
+    pub(super) fn runs(&self, spec: Arc<ToolSpec>) {
+        let _ = self.0.spec.set(spec);
     }
 
     /// How long the call waited for its turn before it began to run; nothing when it

@@ -22,20 +22,22 @@ pub(super) async fn run(
     timeout: Duration,
 ) -> Result<ToolOutput, ToolError> {
     let Prepared { tool, settings } = prepared;
-    let CallOptions { session, cancellation, caller, .. } = options;
+    let CallOptions { session, cancellation, caller, record, .. } = options;
     let mut call = ToolCall::new(arguments).in_session(&session);
     call.settings = settings.map(Arc::new);
     call.caller = caller;
     call.cancellation.clone_from(&cancellation);
     let run =
         async { panics::contained(|| tool.call(call)).await.unwrap_or_else(|| Err(panicked())) };
+    let spec = panics::contain(|| tool.spec());
+    if let Some(spec) = &spec {
+        record.runs(Arc::clone(spec));
+    }
     let timed = async {
-        match panics::contain(|| tool.spec().source.is_some()) {
+        match spec {
             // A script's tool has the timeout that it was loaded with.
-            Some(true) => run.await,
-            Some(false) | None => {
-                clock.within(timeout, run).await.unwrap_or_else(|| Err(late(timeout)))
-            }
+            Some(spec) if spec.source.is_some() => run.await,
+            _ => clock.within(timeout, run).await.unwrap_or_else(|| Err(late(timeout))),
         }
     };
     match cancellation {

@@ -1,33 +1,99 @@
 //! One call, from the request to what is answered.
 
+use std::sync::Arc;
+
 use rmcp::model::{CallToolRequestParams, CallToolResponse};
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer};
-use rulebook::{CallOptions, CallOutcome, ErrorCode};
-use serde_json::Value;
+use rulebook::{
+    CallOptions, CallOutcome, CallRecord, Caller, ErrorCode, Session, ToolError, ToolOutput,
+};
+use serde_json::{Map, Value};
 
+use super::caller::ClientCaller;
+use super::told::Told;
 use super::{Handler, is_stateless, outcome};
+use crate::exact::ExactArguments;
 
 impl Handler {
+    /// Calls a tool, until the client gives the call up.
     pub(super) async fn call(
         &self,
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let toolkit = &self.served.toolkit;
-        let arguments = Value::Object(request.arguments.unwrap_or_default());
-        let options = CallOptions::new(&self.session);
-        let ended = toolkit.call(&request.name, arguments, options).await;
-        let result = match ended.and_then(CallOutcome::done) {
-            Ok(output) => match toolkit.tool(&request.name) {
-                Some(tool) => outcome::given(output, &tool.spec(), is_stateless(&context)),
-                None => return Err(ErrorData::invalid_params("the tool is gone", None)),
-            },
-            Err(error) if error.code == ErrorCode::UnknownTool => {
+        let told = Arc::new(Told::new(&request.name, context.meta.get_progress_token()));
+        let answer = told.during(&context.peer, self.answer(&told, request, &context));
+        tokio::select! {
+            biased;
+            // Nobody waits for this answer, and whatever runs is given up with its future.
+            () = context.ct.cancelled() => Ok(outcome::failed(&given_up()).into()),
+            answer = answer => answer,
+        }
+    }
+
+    async fn answer(
+        &self,
+        told: &Arc<Told>,
+        mut request: CallToolRequestParams,
+        context: &RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let record = CallRecord::new();
+        let caller = Caller::new(ClientCaller::new(Arc::clone(told)));
+        let options = CallOptions::new(&self.session_of(context)).caller(&caller).record(&record);
+        let arguments = arguments(&mut request, context);
+        let result = match self.run(&request.name, arguments, options).await {
+            Ok(output) => outcome::given(output, record.spec().as_deref(), is_stateless(context)),
+            // A tool may say the same of another tool that it calls.
+            Err(error) if error.code == ErrorCode::UnknownTool && record.spec().is_none() => {
                 return Err(ErrorData::invalid_params(error.message, None));
             }
             Err(error) => outcome::failed(&error),
         };
         Ok(result.into())
     }
+
+    async fn run(
+        &self,
+        name: &str,
+        arguments: Result<Map<String, Value>, ToolError>,
+        options: CallOptions,
+    ) -> Result<ToolOutput, ToolError> {
+        let toolkit = &self.served.toolkit;
+        let arguments = match arguments {
+            Ok(arguments) => arguments,
+            Err(error) if toolkit.spec(name).is_some() => return Err(error),
+            // That there is no such tool is to be said first.
+            Err(_) => Map::new(),
+        };
+        let ended = toolkit.call(name, Value::Object(arguments), options).await;
+        ended.and_then(CallOutcome::done)
+    }
+
+    /// The state that a call has: that of the client's session, or none from before where
+    /// each request stands alone.
+    fn session_of(&self, context: &RequestContext<RoleServer>) -> Session {
+        if is_stateless(context) { Session::new() } else { self.session.clone() }
+    }
+}
+
+/// The arguments as the client wrote them, where the transport has kept that.
+fn arguments(
+    request: &mut CallToolRequestParams,
+    context: &RequestContext<RoleServer>,
+) -> Result<Map<String, Value>, ToolError> {
+    let exact = context.extensions.get::<ExactArguments>();
+    #[cfg(feature = "http")]
+    let exact = exact.or_else(|| {
+        let parts = context.extensions.get::<axum::http::request::Parts>();
+        parts.and_then(|parts| parts.extensions.get::<ExactArguments>())
+    });
+    match exact {
+        Some(ExactArguments(arguments)) => arguments.clone(),
+        None => Ok(request.arguments.take().unwrap_or_default()),
+    }
+}
+
+fn given_up() -> ToolError {
+    ToolError::new(ErrorCode::Cancelled, "the call was given up before it ended")
 }

@@ -1,15 +1,19 @@
 //! One client's view of what is served.
 
+mod caller;
 mod calls;
 mod content;
 mod outcome;
-mod tools;
+mod progress;
+mod told;
+mod unread;
 
 use std::sync::Arc;
 
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, Implementation, ListToolsResult,
-    PaginatedRequestParams, ProtocolVersion, ServerCapabilities, ServerConfig, Tool,
+    CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult, Implementation,
+    ListToolsResult, PaginatedRequestParams, ProtocolVersion, ServerCapabilities, ServerConfig,
+    Tool,
 };
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
@@ -46,17 +50,27 @@ impl ServerHandler for Handler {
 
     async fn list_tools(
         &self,
-        _request: Option<PaginatedRequestParams>,
+        request: Option<PaginatedRequestParams>,
         context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        let tools = self.served.toolkit.tools();
-        let bare = is_stateless(&context);
-        let listed = tools.iter().map(|tool| tools::listed(&tool.spec(), bare)).collect();
-        Ok(ListToolsResult::with_all_items(listed))
+        if request.is_some_and(|request| request.cursor.is_some()) {
+            let message = "there is no such cursor: the list of tools has one page";
+            return Err(ErrorData::invalid_params(message, None));
+        }
+        let Served { toolkit, listed, .. } = &*self.served;
+        Ok(ListToolsResult::with_all_items(listed.all(toolkit, is_stateless(&context))))
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
-        self.served.toolkit.tool(name).map(|tool| tools::listed(&tool.spec(), true))
+        self.served.listed.one(&self.served.toolkit, name, true)
+    }
+
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        Err(unread::refused(&request.method))
     }
 
     async fn call_tool(
