@@ -42,7 +42,9 @@ impl ExactArguments {
     pub(crate) fn found(text: &str) -> Option<(Self, Option<Range<usize>>)> {
         let message: Message<'_> =
             serde_json::from_str(text.strip_prefix('\u{feff}').unwrap_or(text)).ok()?;
-        if message.method != "tools/call" {
+        // A list would do for the members of a struct, in their order.
+        let is_object = |text: &str| text.trim_start().starts_with('{');
+        if message.method != "tools/call" || !is_object(message.params.get()) {
             return None;
         }
         let params: Params<'_> = serde_json::from_str(message.params.get()).ok()?;

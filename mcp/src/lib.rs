@@ -20,6 +20,8 @@ mod error;
 mod exact;
 mod handler;
 mod listing;
+#[cfg(feature = "log")]
+mod log;
 mod served;
 mod server;
 mod stdio;
@@ -27,6 +29,8 @@ mod stdio;
 pub use approvals::Approvals;
 pub use builder::McpServerBuilder;
 pub use error::ServeError;
+#[cfg(feature = "log")]
+pub use log::LogLayer;
 pub use server::McpServer;
 
 use rulebook::Toolkit;

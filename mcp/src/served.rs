@@ -13,4 +13,6 @@ pub(crate) struct Served {
     pub(crate) version: String,
     pub(crate) approvals: Approvals,
     pub(crate) listed: ListedTools,
+    /// How many bytes a message on a stream may have.
+    pub(crate) longest_message: usize,
 }

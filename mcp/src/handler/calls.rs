@@ -9,6 +9,7 @@ use rulebook::{
     CallOptions, CallOutcome, CallRecord, Caller, ErrorCode, Session, ToolError, ToolOutput,
 };
 use serde_json::{Map, Value};
+use tracing::{Instrument, Span, info_span};
 
 use super::caller::ClientCaller;
 use super::told::Told;
@@ -23,7 +24,11 @@ impl Handler {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let told = Arc::new(Told::new(&request.name, context.meta.get_progress_token()));
-        let answer = told.during(&context.peer, self.answer(&told, request, &context));
+        let span = span(&request.name, &context);
+        #[cfg(feature = "log")]
+        let _heard = self.least_level.heard(&span, &told, &context);
+        let answer = self.answer(&told, request, &context).instrument(span);
+        let answer = told.during(&context.peer, answer);
         tokio::select! {
             biased;
             // Nobody waits for this answer, and whatever runs is given up with its future.
@@ -92,6 +97,23 @@ fn arguments(
         Some(ExactArguments(arguments)) => arguments.clone(),
         None => Ok(request.arguments.take().unwrap_or_default()),
     }
+}
+
+/// The span of a call, by the OpenTelemetry conventions for MCP.
+fn span(name: &str, context: &RequestContext<RoleServer>) -> Span {
+    const LONGEST: usize = 64;
+    // The model chose it, and it may be anything.
+    let tool: String = name.chars().take(LONGEST).flat_map(char::escape_debug).collect();
+    info_span!(
+        "tools/call",
+        otel.name = format!("tools/call {tool}"),
+        otel.kind = "server",
+        mcp.method.name = "tools/call",
+        mcp.protocol.version = context.protocol_version().map(tracing::field::display),
+        jsonrpc.request.id = %context.id,
+        gen_ai.operation.name = "execute_tool",
+        gen_ai.tool.name = tool,
+    )
 }
 
 fn given_up() -> ToolError {

@@ -3,6 +3,8 @@
 mod caller;
 mod calls;
 mod content;
+#[cfg(feature = "log")]
+mod logging;
 mod outcome;
 mod progress;
 mod told;
@@ -25,11 +27,18 @@ use crate::served::Served;
 pub(crate) struct Handler {
     served: Arc<Served>,
     session: Session,
+    #[cfg(feature = "log")]
+    least_level: logging::LeastLevel,
 }
 
 impl Handler {
     pub(crate) fn new(served: Arc<Served>, session: Session) -> Self {
-        Self { served, session }
+        Self {
+            served,
+            session,
+            #[cfg(feature = "log")]
+            least_level: logging::LeastLevel::default(),
+        }
     }
 }
 
@@ -41,8 +50,11 @@ fn is_stateless(context: &RequestContext<RoleServer>) -> bool {
 
 impl ServerHandler for Handler {
     fn get_info(&self) -> ServerConfig {
-        let capabilities =
-            ServerCapabilities::builder().enable_tools().enable_tool_list_changed().build();
+        let capabilities = ServerCapabilities::builder().enable_tools().enable_tool_list_changed();
+        #[cfg(feature = "log")]
+        #[expect(deprecated, reason = "clients may still ask for log messages")]
+        let capabilities = capabilities.enable_logging();
+        let capabilities = capabilities.build();
         let mut info = ServerConfig::new(capabilities);
         info.server_info = Implementation::new(&self.served.name, &self.served.version);
         info
@@ -63,6 +75,17 @@ impl ServerHandler for Handler {
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
         self.served.listed.one(&self.served.toolkit, name, true)
+    }
+
+    #[cfg(feature = "log")]
+    #[expect(deprecated, reason = "clients may still ask for log messages")]
+    async fn set_level(
+        &self,
+        request: rmcp::model::SetLevelRequestParams,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        self.least_level.set(request.level);
+        Ok(())
     }
 
     async fn on_custom_request(

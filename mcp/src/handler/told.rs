@@ -16,6 +16,7 @@ use tokio::time::{Instant, sleep_until, timeout};
 use super::progress::Steps;
 
 /// How many notifications may wait for a client that reads slowly.
+#[cfg(feature = "log")]
 const WAITING: usize = 256;
 
 /// How long the answer waits for what was told before it.
@@ -61,7 +62,7 @@ impl Told {
     }
 
     /// A message for the client, if there is room for it.
-    #[cfg_attr(not(feature = "log"), expect(dead_code, reason = "only logs are told so"))]
+    #[cfg(feature = "log")]
     pub(super) fn message(&self, message: impl Into<ServerNotification>) {
         let mut queue = self.queue();
         if queue.ended {
