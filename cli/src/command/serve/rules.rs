@@ -76,7 +76,9 @@ impl Rules {
             toolkit = toolkit.store(JsonStore::at(store));
         }
         toolkit.build().map_err(|error| {
-            output::stderr(&format!("error: {}", escape::line(&error.to_string())));
+            for problem in error.to_string().lines() {
+                output::stderr(&format!("error: {}", escape::line(problem)));
+            }
             Exit::Failed
         })
     }
