@@ -17,9 +17,11 @@ mod options;
 mod outcome;
 mod record;
 mod refusals;
+mod resume;
 mod running;
 mod settings;
 mod storing;
+mod thinking;
 
 pub use builder::ToolkitBuilder;
 pub use change::ToolkitChange;
