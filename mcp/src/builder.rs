@@ -5,6 +5,8 @@ use std::sync::Arc;
 use rulebook::Toolkit;
 
 use crate::approvals::Approvals;
+use crate::audit::Audit;
+use crate::metrics::Metrics;
 use crate::served::Served;
 use crate::server::McpServer;
 
@@ -20,6 +22,8 @@ impl McpServer {
             name: "rulebook".to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             approvals: Approvals::default(),
+            metrics: Metrics::new(),
+            audit: None,
         })
     }
 }
@@ -37,6 +41,21 @@ impl McpServerBuilder {
     #[must_use]
     pub fn approvals(mut self, approvals: Approvals) -> Self {
         self.0.approvals = approvals;
+        self
+    }
+
+    /// Where calls and sessions are counted, of several servers together if you like; by
+    /// default each has its own, which is what `/metrics` shows.
+    #[must_use]
+    pub fn metrics(mut self, metrics: &Metrics) -> Self {
+        self.0.metrics = metrics.clone();
+        self
+    }
+
+    /// A log that gets a line for each call.
+    #[must_use]
+    pub fn audit(mut self, audit: Audit) -> Self {
+        self.0.audit = Some(audit);
         self
     }
 

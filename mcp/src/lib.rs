@@ -15,16 +15,23 @@
 //! ```
 
 mod approvals;
+mod audit;
 mod builder;
 mod error;
 mod handler;
+#[cfg(feature = "http")]
+pub mod http;
+mod limit;
+mod metrics;
 mod served;
 mod server;
 mod stdio;
 
 pub use approvals::Approvals;
+pub use audit::Audit;
 pub use builder::McpServerBuilder;
 pub use error::ServeError;
+pub use metrics::Metrics;
 pub use server::McpServer;
 
 use rulebook::Toolkit;

@@ -3,6 +3,8 @@
 use rulebook::Toolkit;
 
 use crate::approvals::Approvals;
+use crate::audit::Audit;
+use crate::metrics::Metrics;
 
 /// What is served, and how.
 pub(crate) struct Served {
@@ -11,4 +13,6 @@ pub(crate) struct Served {
     pub(crate) name: String,
     pub(crate) version: String,
     pub(crate) approvals: Approvals,
+    pub(crate) metrics: Metrics,
+    pub(crate) audit: Option<Audit>,
 }

@@ -30,6 +30,7 @@ impl McpServer {
         R: AsyncRead + Send + Unpin + 'static,
         W: AsyncWrite + Send + Unpin + 'static,
     {
+        let _open = self.0.metrics.session();
         let handler = Handler::new(self.0.clone(), Session::new());
         let transport = AsyncRwTransport::new_server(input, output);
         let failed = |error: &dyn std::fmt::Display| {

@@ -1,5 +1,7 @@
 //! One client's view of what is served.
 
+mod accounts;
+mod attached;
 mod calls;
 mod content;
 mod outcome;
