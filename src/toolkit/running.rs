@@ -12,7 +12,7 @@ use super::thinking::Thinking;
 use crate::clock::Clock;
 use crate::error::ToolError;
 use crate::panics;
-use crate::tool::{ToolCall, ToolOutput, cancelled};
+use crate::tool::{CallRecord, ToolCall, ToolOutput, cancelled};
 
 /// Runs a tool until it ends, is given up, or its time is over.
 pub(super) async fn run(
@@ -23,14 +23,17 @@ pub(super) async fn run(
     timeout: Duration,
 ) -> Result<ToolOutput, ToolError> {
     let Prepared { tool, settings } = prepared;
-    let CallOptions { session, cancellation, caller, .. } = options;
+    let CallOptions { session, cancellation, caller, record, .. } = options;
     let mut call = ToolCall::new(arguments).in_session(&session);
     call.settings = settings.map(Arc::new);
-    let thinking = Thinking::new(clock);
+let thinking = Thinking::new(clock);
     call.caller = thinking.timed(caller);
+    call.record.clone_from(&record);
     call.cancellation.clone_from(&cancellation);
-    let run =
-        async { panics::contained(|| tool.call(call)).await.unwrap_or_else(|| Err(panicked())) };
+    let run = async {
+        let _handed_over = HandedOver(record);
+        panics::contained(|| tool.call(call)).await.unwrap_or_else(|| Err(panicked()))
+    };
     let timed = async {
         match panics::contain(|| tool.spec().source.is_some()) {
             // A script's tool has the timeout that it was loaded with.
@@ -43,5 +46,17 @@ pub(super) async fn run(
     match cancellation {
         None => timed.await,
         Some(wish) => wish.run(timed).await.unwrap_or_else(|| Err(cancelled())),
+    }
+}
+
+/// A call that its tool has. When it ends, by being dropped as well, a tool that did not
+/// tell when it began had begun at once.
+struct HandedOver(Option<CallRecord>);
+
+impl Drop for HandedOver {
+    fn drop(&mut self) {
+        if let Some(record) = &self.0 {
+            record.handed_over();
+        }
     }
 }
