@@ -16,9 +16,11 @@ mod observed;
 mod options;
 mod outcome;
 mod refusals;
+mod resume;
 mod running;
 mod settings;
 mod storing;
+mod thinking;
 
 pub use builder::ToolkitBuilder;
 pub use change::ToolkitChange;

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use super::decision::Prepared;
 use super::options::CallOptions;
 use super::refusals::{late, panicked};
+use super::thinking::Thinking;
 use crate::clock::Clock;
 use crate::error::ToolError;
 use crate::panics;
@@ -25,7 +26,8 @@ pub(super) async fn run(
     let CallOptions { session, cancellation, caller, record, .. } = options;
     let mut call = ToolCall::new(arguments).in_session(&session);
     call.settings = settings.map(Arc::new);
-    call.caller = caller;
+let thinking = Thinking::new(clock);
+    call.caller = thinking.timed(caller);
     call.record.clone_from(&record);
     call.cancellation.clone_from(&cancellation);
     let run = async {
@@ -37,7 +39,7 @@ pub(super) async fn run(
             // A script's tool has the timeout that it was loaded with.
             Some(true) => run.await,
             Some(false) | None => {
-                clock.within(timeout, run).await.unwrap_or_else(|| Err(late(timeout)))
+                thinking.within(timeout, run).await.unwrap_or_else(|| Err(late(timeout)))
             }
         }
     };
