@@ -5,7 +5,9 @@ use std::sync::Arc;
 use rulebook::Toolkit;
 
 use crate::approvals::Approvals;
+use crate::audit::Audit;
 use crate::listing::ListedTools;
+use crate::metrics::Metrics;
 use crate::served::Served;
 use crate::server::McpServer;
 
@@ -26,6 +28,8 @@ impl McpServer {
             approvals: Approvals::default(),
             listed: ListedTools::default(),
             longest_message: LONGEST_MESSAGE,
+            metrics: Metrics::new(),
+            audit: None,
         })
     }
 }
@@ -51,6 +55,21 @@ impl McpServerBuilder {
     #[must_use]
     pub fn longest_message(mut self, bytes: usize) -> Self {
         self.0.longest_message = bytes;
+        self
+    }
+
+    /// Where calls and sessions are counted, of several servers together if you like; by
+    /// default each has its own, which is what `/metrics` shows.
+    #[must_use]
+    pub fn metrics(mut self, metrics: &Metrics) -> Self {
+        self.0.metrics = metrics.clone();
+        self
+    }
+
+    /// A log that gets a line for each call.
+    #[must_use]
+    pub fn audit(mut self, audit: Audit) -> Self {
+        self.0.audit = Some(audit);
         self
     }
 

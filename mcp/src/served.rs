@@ -3,7 +3,9 @@
 use rulebook::Toolkit;
 
 use crate::approvals::Approvals;
+use crate::audit::Audit;
 use crate::listing::ListedTools;
+use crate::metrics::Metrics;
 
 /// What is served, and how.
 pub(crate) struct Served {
@@ -15,4 +17,6 @@ pub(crate) struct Served {
     pub(crate) listed: ListedTools,
     /// How many bytes a message on a stream may have.
     pub(crate) longest_message: usize,
+    pub(crate) metrics: Metrics,
+    pub(crate) audit: Option<Audit>,
 }

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use rmcp::model::{CallToolRequestParams, CallToolResponse};
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer};
-use rulebook::{
-    CallOptions, CallOutcome, CallRecord, Caller, ErrorCode, Session, ToolError, ToolOutput,
-};
+use rulebook::{CallOptions, CallOutcome, CallRecord, Caller, ErrorCode, Session, ToolError};
 use serde_json::{Map, Value};
 use tracing::{Instrument, Span, info_span};
 
+use super::accounts::{Begun, accounted};
+use super::attached::attached;
 use super::caller::ClientCaller;
 use super::told::Told;
 use super::{Handler, is_stateless, outcome};
@@ -45,10 +45,34 @@ impl Handler {
     ) -> Result<CallToolResponse, ErrorData> {
         let record = CallRecord::new();
         let caller = Caller::new(ClientCaller::new(Arc::clone(told)));
-        let options = CallOptions::new(&self.session_of(context)).caller(&caller).record(&record);
-        let arguments = arguments(&mut request, context);
-        let result = match self.run(&request.name, arguments, options).await {
-            Ok(output) => outcome::given(output, record.spec().as_deref(), is_stateless(context)),
+        let session = self.session_of(context);
+        let options = CallOptions::new(&session).caller(&caller).record(&record);
+        let (arguments, fit) = match arguments(&mut request, context) {
+            Ok(arguments) => (arguments, Ok(())),
+            Err(error) => (Map::new(), Err(error)),
+        };
+        let begun = Begun {
+            context,
+            session: &session,
+            tool: &request.name,
+            arguments: &arguments,
+            answers: None,
+            record: &record,
+        };
+        let call = async {
+            // That there is no such tool is said first.
+            if self.served.toolkit.spec(&request.name).is_some() {
+                fit?;
+            }
+            let arguments = Value::Object(arguments.clone());
+            self.served.toolkit.call(&request.name, arguments, options).await
+        };
+        let ended = accounted(&self.served, begun, call).await;
+        let result = match ended.and_then(CallOutcome::done) {
+            Ok(output) => {
+                let spec = record.spec().map(|spec| &**spec);
+                outcome::given(output, spec, is_stateless(context))
+            }
             // A tool may say the same of another tool that it calls.
             Err(error) if error.code == ErrorCode::UnknownTool && record.spec().is_none() => {
                 return Err(ErrorData::invalid_params(error.message, None));
@@ -56,23 +80,6 @@ impl Handler {
             Err(error) => outcome::failed(&error),
         };
         Ok(result.into())
-    }
-
-    async fn run(
-        &self,
-        name: &str,
-        arguments: Result<Map<String, Value>, ToolError>,
-        options: CallOptions,
-    ) -> Result<ToolOutput, ToolError> {
-        let toolkit = &self.served.toolkit;
-        let arguments = match arguments {
-            Ok(arguments) => arguments,
-            Err(error) if toolkit.spec(name).is_some() => return Err(error),
-            // That there is no such tool is to be said first.
-            Err(_) => Map::new(),
-        };
-        let ended = toolkit.call(name, Value::Object(arguments), options).await;
-        ended.and_then(CallOutcome::done)
     }
 
     /// The state that a call has: that of the client's session, or none from before where
@@ -87,13 +94,7 @@ fn arguments(
     request: &mut CallToolRequestParams,
     context: &RequestContext<RoleServer>,
 ) -> Result<Map<String, Value>, ToolError> {
-    let exact = context.extensions.get::<ExactArguments>();
-    #[cfg(feature = "http")]
-    let exact = exact.or_else(|| {
-        let parts = context.extensions.get::<axum::http::request::Parts>();
-        parts.and_then(|parts| parts.extensions.get::<ExactArguments>())
-    });
-    match exact {
+    match attached::<ExactArguments>(context) {
         Some(ExactArguments(arguments)) => arguments.clone(),
         None => Ok(request.arguments.take().unwrap_or_default()),
     }

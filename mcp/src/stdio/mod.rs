@@ -43,6 +43,7 @@ impl McpServer {
         R: AsyncRead + Send + Unpin + 'static,
         W: AsyncWrite + Send + Unpin + 'static,
     {
+        let _open = self.0.metrics.session();
         let stop = CancellationToken::new();
         // Whoever drops this future gives all of it up.
         let _guard = stop.clone().drop_guard();
