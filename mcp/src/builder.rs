@@ -1,10 +1,14 @@
 //! The options of a server.
 
+use std::io;
 use std::sync::Arc;
+use std::time::Duration;
 
 use rulebook::Toolkit;
 
 use crate::approvals::Approvals;
+use crate::error::ServeError;
+use crate::seal::Seal;
 use crate::served::Served;
 use crate::server::McpServer;
 
@@ -20,6 +24,8 @@ impl McpServer {
             name: "rulebook".to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             approvals: Approvals::default(),
+            patience: Duration::from_secs(600),
+            seal: Seal::random(),
         })
     }
 }
@@ -38,6 +44,28 @@ impl McpServerBuilder {
     pub fn approvals(mut self, approvals: Approvals) -> Self {
         self.0.approvals = approvals;
         self
+    }
+
+    /// How long a person has to answer what they are asked; 10 minutes by default. What
+    /// is not approved by then is refused.
+    #[must_use]
+    pub fn patience(mut self, time: Duration) -> Self {
+        self.0.patience = time;
+        self
+    }
+
+    /// The key that the state of a call is sealed with while a client keeps it, in at
+    /// least 32 bytes that nobody can guess. A server makes one of its own, which ends
+    /// with it: several that take turns for one client need the same.
+    ///
+    /// # Errors
+    /// [`ServeError`] when the key is shorter.
+    pub fn state_key(mut self, key: impl AsRef<[u8]>) -> Result<Self, ServeError> {
+        self.0.seal = Seal::with_key(key.as_ref()).ok_or_else(|| {
+            let text = format!("it has to have {} bytes or more", Seal::SHORTEST_KEY);
+            ServeError::new("the state key is too short", io::Error::other(text))
+        })?;
+        Ok(self)
     }
 
     /// The server.

@@ -18,6 +18,7 @@ mod approvals;
 mod builder;
 mod error;
 mod handler;
+mod seal;
 mod served;
 mod server;
 mod stdio;

@@ -1,8 +1,11 @@
 //! What is served, and how: the same for every session.
 
+use std::time::Duration;
+
 use rulebook::Toolkit;
 
 use crate::approvals::Approvals;
+use crate::seal::Seal;
 
 /// What is served, and how.
 pub(crate) struct Served {
@@ -11,4 +14,8 @@ pub(crate) struct Served {
     pub(crate) name: String,
     pub(crate) version: String,
     pub(crate) approvals: Approvals,
+    /// How long a person has to answer what they are asked.
+    pub(crate) patience: Duration,
+    /// What the state of a call is sealed with that a client keeps.
+    pub(crate) seal: Seal,
 }

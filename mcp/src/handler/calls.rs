@@ -3,30 +3,36 @@
 use rmcp::model::{CallToolRequestParams, CallToolResponse};
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer};
-use rulebook::{CallOptions, CallOutcome, ErrorCode};
+use rulebook::{CallOptions, Caller, ErrorCode};
 use serde_json::Value;
 
+use super::asking::{Asking, Ended};
+use super::caller::ClientListener;
 use super::{Handler, is_stateless, outcome};
 
 impl Handler {
     pub(super) async fn call(
         &self,
-        request: CallToolRequestParams,
+        mut request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let toolkit = &self.served.toolkit;
-        let arguments = Value::Object(request.arguments.unwrap_or_default());
-        let options = CallOptions::new(&self.session);
-        let ended = toolkit.call(&request.name, arguments, options).await;
-        let result = match ended.and_then(CallOutcome::done) {
-            Ok(output) => match toolkit.tool(&request.name) {
+        let arguments = request.arguments.take().unwrap_or_default();
+        let asking = Asking::new(&self.served, &context, &mut request, &arguments)?;
+        let session = asking.session().unwrap_or_else(|| self.session.clone());
+        let caller = Caller::new(ClientListener { asker: asking.asker() });
+        let options = CallOptions::new(&session).caller(&caller);
+        let ended = asking.call(&request.name, Value::Object(arguments), options).await?;
+        let result = match ended {
+            Ended::Asks(input) => return Ok(input.into()),
+            Ended::Result(Ok(output)) => match toolkit.tool(&request.name) {
                 Some(tool) => outcome::given(output, &tool.spec(), is_stateless(&context)),
                 None => return Err(ErrorData::invalid_params("the tool is gone", None)),
             },
-            Err(error) if error.code == ErrorCode::UnknownTool => {
+            Ended::Result(Err(error)) if error.code == ErrorCode::UnknownTool => {
                 return Err(ErrorData::invalid_params(error.message, None));
             }
-            Err(error) => outcome::failed(&error),
+            Ended::Result(Err(error)) => outcome::failed(&error),
         };
         Ok(result.into())
     }

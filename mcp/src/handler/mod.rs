@@ -1,5 +1,7 @@
 //! One client's view of what is served.
 
+mod asking;
+mod caller;
 mod calls;
 mod content;
 mod outcome;
