@@ -26,7 +26,7 @@ pub(super) async fn run(
     let CallOptions { session, cancellation, caller, record, .. } = options;
     let mut call = ToolCall::new(arguments).in_session(&session);
     call.settings = settings.map(Arc::new);
-let thinking = Thinking::new(clock);
+    let thinking = Thinking::new(clock);
     call.caller = thinking.timed(caller);
     call.record.clone_from(&record);
     call.cancellation.clone_from(&cancellation);
