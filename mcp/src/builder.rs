@@ -7,6 +7,7 @@ use std::time::Duration;
 use rulebook::Toolkit;
 
 use crate::approvals::Approvals;
+use crate::changes::Changes;
 use crate::error::ServeError;
 use crate::seal::Seal;
 use crate::served::Served;
@@ -26,6 +27,8 @@ impl McpServer {
             approvals: Approvals::default(),
             patience: Duration::from_secs(600),
             seal: Seal::random(),
+            changes: Changes::default(),
+            context_interval: Duration::from_secs(10),
         })
     }
 }
@@ -66,6 +69,14 @@ impl McpServerBuilder {
             ServeError::new("the state key is too short", io::Error::other(text))
         })?;
         Ok(self)
+    }
+
+    /// How often the live context is looked at while a client has subscribed to it; each
+    /// 10 seconds by default. It is looked at after each call and each change, too.
+    #[must_use]
+    pub fn context_interval(mut self, interval: Duration) -> Self {
+        self.0.context_interval = interval;
+        self
     }
 
     /// The server.

@@ -16,6 +16,7 @@
 
 mod approvals;
 mod builder;
+mod changes;
 mod error;
 mod handler;
 mod seal;

@@ -5,6 +5,7 @@ use std::time::Duration;
 use rulebook::Toolkit;
 
 use crate::approvals::Approvals;
+use crate::changes::Changes;
 use crate::seal::Seal;
 
 /// What is served, and how.
@@ -18,4 +19,7 @@ pub(crate) struct Served {
     pub(crate) patience: Duration,
     /// What the state of a call is sealed with that a client keeps.
     pub(crate) seal: Seal,
+    pub(crate) changes: Changes,
+    /// How often the live context is looked at while a client wants to know of it.
+    pub(crate) context_interval: Duration,
 }
