@@ -17,6 +17,7 @@
 mod approvals;
 mod audit;
 mod builder;
+mod changes;
 mod error;
 mod exact;
 mod handler;
@@ -27,6 +28,7 @@ mod listing;
 #[cfg(feature = "log")]
 mod log;
 mod metrics;
+mod seal;
 mod served;
 mod server;
 mod stdio;

@@ -1,30 +1,24 @@
-//! The client, as a tool that runs for it knows it.
+//! The client, as a tool knows it while it runs.
 
 use std::sync::Arc;
 
-use rulebook::{AnswerFuture, ErrorCode, Listener, Progress, Question, ToolError};
+use rulebook::{AnswerFuture, Listener, Progress, Question};
 
+use super::asking::Asker;
 use super::told::Told;
 
-/// The client, as a tool that runs for it knows it.
-pub(super) struct ClientCaller {
-    /// What the client is told while the call runs.
-    told: Arc<Told>,
+/// The client, as a tool knows it while it runs.
+pub(super) struct ClientListener {
+    pub(super) asker: Asker,
+    pub(super) told: Arc<Told>,
 }
 
-impl ClientCaller {
-    pub(super) fn new(told: Arc<Told>) -> Self {
-        Self { told }
-    }
-}
-
-impl Listener for ClientCaller {
+impl Listener for ClientListener {
     fn progress(&self, progress: Progress) {
         self.told.progress(progress);
     }
 
-    fn ask(&self, _question: Question) -> AnswerFuture<'_> {
-        let nobody = ToolError::new(ErrorCode::Unavailable, "there is nobody to ask");
-        Box::pin(std::future::ready(Err(nobody)))
+    fn ask(&self, question: Question) -> AnswerFuture<'_> {
+        self.asker.ask(question)
     }
 }

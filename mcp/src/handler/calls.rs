@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
-use rmcp::model::{CallToolRequestParams, CallToolResponse};
+use rmcp::model::{CallToolRequestParams, CallToolResponse, JsonObject};
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer};
-use rulebook::{CallOptions, CallOutcome, CallRecord, Caller, ErrorCode, Session, ToolError};
-use serde_json::{Map, Value};
+use rulebook::{CallOptions, Caller, ErrorCode, ToolError};
+use serde_json::Map;
 use tracing::{Instrument, Span, info_span};
 
-use super::accounts::{Begun, accounted};
+use super::accounts::Accounts;
+use super::asking::{Asking, Ended};
 use super::attached::attached;
-use super::caller::ClientCaller;
+use super::caller::ClientListener;
 use super::told::Told;
 use super::{Handler, is_stateless, outcome};
 use crate::exact::ExactArguments;
@@ -43,49 +44,38 @@ impl Handler {
         mut request: CallToolRequestParams,
         context: &RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let record = CallRecord::new();
-        let caller = Caller::new(ClientCaller::new(Arc::clone(told)));
-        let session = self.session_of(context);
-        let options = CallOptions::new(&session).caller(&caller).record(&record);
-        let (arguments, fit) = match arguments(&mut request, context) {
-            Ok(arguments) => (arguments, Ok(())),
-            Err(error) => (Map::new(), Err(error)),
+        let (arguments, unfit) = match arguments(&mut request, context) {
+            Ok(arguments) => (arguments, None),
+            Err(error) => (Map::new(), Some(error)),
         };
-        let begun = Begun {
-            context,
-            session: &session,
-            tool: &request.name,
-            arguments: &arguments,
-            answers: None,
-            record: &record,
+        let asking = Asking::new(&self.served, context, &mut request, &arguments)?;
+        let session = asking.session().unwrap_or_else(|| self.session.clone());
+        let listener = ClientListener { asker: asking.asker(), told: Arc::clone(told) };
+        let options = CallOptions::new(&session).caller(&Caller::new(listener));
+        let call = (&*request.name, &arguments);
+        let accounts = Accounts::new(&self.served, context, &session, call, options);
+        // That there is no such tool is said first.
+        let unfit = unfit.filter(|_| self.served.toolkit.spec(&request.name).is_some());
+        let ended = match unfit {
+            Some(error) => Ended::Result(Err(accounts.refuse(error).await)),
+            None => asking.call(&accounts).await?,
         };
-        let call = async {
-            // That there is no such tool is said first.
-            if self.served.toolkit.spec(&request.name).is_some() {
-                fit?;
-            }
-            let arguments = Value::Object(arguments.clone());
-            self.served.toolkit.call(&request.name, arguments, options).await
-        };
-        let ended = accounted(&self.served, begun, call).await;
-        let result = match ended.and_then(CallOutcome::done) {
-            Ok(output) => {
+        let record = accounts.record();
+        let result = match ended {
+            Ended::Asks(input) => return Ok(input.into()),
+            Ended::Result(Ok(output)) => {
                 let spec = record.spec().map(|spec| &**spec);
                 outcome::given(output, spec, is_stateless(context))
             }
             // A tool may say the same of another tool that it calls.
-            Err(error) if error.code == ErrorCode::UnknownTool && record.spec().is_none() => {
+            Ended::Result(Err(error))
+                if error.code == ErrorCode::UnknownTool && record.spec().is_none() =>
+            {
                 return Err(ErrorData::invalid_params(error.message, None));
             }
-            Err(error) => outcome::failed(&error),
+            Ended::Result(Err(error)) => outcome::failed(&error),
         };
         Ok(result.into())
-    }
-
-    /// The state that a call has: that of the client's session, or none from before where
-    /// each request stands alone.
-    fn session_of(&self, context: &RequestContext<RoleServer>) -> Session {
-        if is_stateless(context) { Session::new() } else { self.session.clone() }
     }
 }
 
@@ -93,7 +83,7 @@ impl Handler {
 fn arguments(
     request: &mut CallToolRequestParams,
     context: &RequestContext<RoleServer>,
-) -> Result<Map<String, Value>, ToolError> {
+) -> Result<JsonObject, ToolError> {
     match attached::<ExactArguments>(context) {
         Some(ExactArguments(arguments)) => arguments.clone(),
         None => Ok(request.arguments.take().unwrap_or_default()),
