@@ -10,10 +10,14 @@ use crate::approvals::Approvals;
 use crate::audit::Audit;
 use crate::changes::Changes;
 use crate::error::ServeError;
+use crate::listing::ListedTools;
 use crate::metrics::Metrics;
 use crate::seal::Seal;
 use crate::served::Served;
 use crate::server::McpServer;
+
+/// How many bytes a message on a stream may have, unless the host says otherwise.
+const LONGEST_MESSAGE: usize = 4 << 20;
 
 /// The options of a server.
 pub struct McpServerBuilder(Served);
@@ -33,6 +37,8 @@ impl McpServer {
             seal: Seal::random(),
             changes: Changes::default(),
             context_interval: Duration::from_secs(10),
+            listed: ListedTools::default(),
+            longest_message: LONGEST_MESSAGE,
         })
     }
 }
@@ -95,6 +101,14 @@ impl McpServerBuilder {
     #[must_use]
     pub fn context_interval(mut self, interval: Duration) -> Self {
         self.0.context_interval = interval;
+        self
+    }
+
+    /// How many bytes a message on a pair of streams may have; 4 MiB by default. A longer
+    /// one is refused, and not kept in memory.
+    #[must_use]
+    pub fn longest_message(mut self, bytes: usize) -> Self {
+        self.0.longest_message = bytes;
         self
     }
 

@@ -4,6 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use super::spec::ToolSpec;
+
 /// What a call turned out to be, for those who keep accounts of calls.
 ///
 /// Give it along with [`CallOptions::record`](crate::CallOptions::record), and ask it
@@ -32,6 +34,7 @@ pub struct CallRecord(Arc<Inner>);
 struct Inner {
     revision: OnceLock<String>,
     waited: OnceLock<Duration>,
+    spec: OnceLock<Arc<ToolSpec>>,
     /// Whether the tool tells by itself when it begins.
     claimed: AtomicBool,
 }
@@ -58,6 +61,18 @@ impl CallRecord {
     #[must_use]
     pub fn waited(&self) -> Option<Duration> {
         self.0.waited.get().copied()
+    }
+
+    /// What was told of the tool that ran, which may be another by now; nothing when none
+    /// did.
+    #[must_use]
+    pub fn spec(&self) -> Option<Arc<ToolSpec>> {
+        self.0.spec.get().cloned()
+    }
+
+    /// A tool is run.
+    pub(crate) fn runs(&self, spec: Arc<ToolSpec>) {
+        self.0.spec.get_or_init(|| spec);
     }
 
     /// The tool was looked at for the call.

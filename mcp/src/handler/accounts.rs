@@ -1,5 +1,6 @@
 //! Where a call begins and where it ends: limits, metrics and the audit log hang on it.
 
+use std::future::ready;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -24,8 +25,10 @@ pub(super) struct Accounts<'a> {
     pub(super) session: &'a Session,
     pub(super) tool: &'a str,
     pub(super) arguments: &'a Map<String, Value>,
+    /// What keeps the arguments from being read.
+    pub(super) unread: Option<ToolError>,
     /// What goes with each of them.
-    pub(super) options: CallOptions,
+    options: CallOptions,
     last: Mutex<CallRecord>,
 }
 
@@ -38,7 +41,7 @@ impl<'a> Accounts<'a> {
         options: CallOptions,
     ) -> Self {
         let last = Mutex::new(CallRecord::new());
-        Self { served, context, session, tool, arguments, options, last }
+        Self { served, context, session, tool, arguments, unread: None, options, last }
     }
 
     /// The record of the last of them.
@@ -49,6 +52,9 @@ impl<'a> Accounts<'a> {
     /// Calls the tool.
     pub(super) async fn call(&self) -> Result<CallOutcome, ToolError> {
         let (record, options) = self.begin();
+        if let Some(error) = &self.unread {
+            return self.accounted(None, &record, ready(Err(error.clone()))).await;
+        }
         let arguments = Value::Object(self.arguments.clone());
         let call = self.served.toolkit.call(self.tool, arguments, options);
         self.accounted(None, &record, call).await
