@@ -219,11 +219,11 @@ impl Toolkit {
     }
 
     /// The policy of a call.
-    fn policy<'a>(&'a self, options: &'a CallOptions) -> Option<&'a PermissionPolicy> {
+    pub(super) fn policy<'a>(&'a self, options: &'a CallOptions) -> Option<&'a PermissionPolicy> {
         options.policy.as_ref().or(self.0.policy.as_ref())
     }
 
-    fn seen<'a>(
+    pub(super) fn seen<'a>(
         &self,
         name: &'a str,
         listed: Option<&'a Listed>,
@@ -241,7 +241,7 @@ impl Toolkit {
         }
     }
 
-    async fn carry_out(
+    pub(super) async fn carry_out(
         &self,
         observed: Observed<'_>,
         decided: Result<Decision, ToolError>,
@@ -274,7 +274,9 @@ impl Toolkit {
 }
 
 /// A decision that code of a tool takes part in.
-fn contained(decide: impl FnOnce() -> Result<Decision, ToolError>) -> Result<Decision, ToolError> {
+pub(super) fn contained(
+    decide: impl FnOnce() -> Result<Decision, ToolError>,
+) -> Result<Decision, ToolError> {
     panics::contain(decide).unwrap_or_else(|| Err(panicked()))
 }
 
