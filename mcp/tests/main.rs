@@ -1,5 +1,9 @@
 //! Behaviour through the public face, with real clients of the protocol.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
+mod asking;
 mod calls;
+mod changes;
+mod context;
+mod standing;
 mod support;

@@ -1,5 +1,7 @@
 //! What tests share: a server, and a client of it in the same process.
 
+pub(crate) mod shelf;
+
 use rmcp::model::{ClientCapabilities, ClientConfig, Implementation, ProtocolVersion};
 use rmcp::service::{ClientLifecycleMode, RunningService, serve_client_with_lifecycle};
 use rmcp::{ClientHandler, RoleClient};
@@ -46,4 +48,13 @@ pub(crate) async fn plain(toolkit: Toolkit, era: Era) -> Connected<ClientConfig>
     let who = Implementation::new("test", "1");
     let client = ClientConfig::new(ClientCapabilities::default(), who);
     connect(&McpServer::new(toolkit), era, client).await
+}
+
+/// A folder with a script, and `rules.json` that exports functions of it.
+pub(crate) fn rules(script: &str, text: &str, exports: serde_json::Value) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let manifest = serde_json::json!({ "schemaVersion": 1, "script": script, "exports": exports });
+    std::fs::write(folder.path().join(script), text).unwrap();
+    std::fs::write(folder.path().join("rules.json"), manifest.to_string()).unwrap();
+    folder
 }
