@@ -5,7 +5,6 @@ use std::time::Duration;
 use rmcp::model::{ReadResourceRequestParams, ResourceContents};
 use rulebook_mcp::McpServer;
 use serde_json::json;
-use tokio::time::timeout;
 
 use crate::support::shelf::{CONTEXT, Heard, Listening, Shelf};
 use crate::support::{Connected, Era, plain};
@@ -85,7 +84,7 @@ async fn whoever_subscribes_hears_when_the_text_became_another() {
             shelf.set_lines(&["Be kind."], &[]);
             shelf.set_lines(&[], &[]);
         }
-        assert!(timeout(minute, client.next()).await.is_err(), "{era:?}");
+        assert!(client.is_silent(minute).await, "{era:?}");
         shelf.say("two");
         shelf.set_tools(&["a", "b"]);
         let both = [client.next().await, client.next().await];
@@ -116,12 +115,12 @@ async fn what_a_client_has_read_it_need_not_be_told() {
     let mut client = Listening::to(&server, Era::Sessions).await;
     shelf.say("one");
     assert!(read(&client.client).await.contains("one"));
-    assert!(timeout(Duration::from_secs(60), client.next()).await.is_err());
+    assert!(client.is_silent(Duration::from_secs(60)).await);
     #[expect(deprecated, reason = "this is how that revision does it")]
     let gone = client.client.unsubscribe(rmcp::model::UnsubscribeRequestParams::new(CONTEXT)).await;
     gone.unwrap();
     shelf.say("two");
-    assert!(timeout(Duration::from_secs(60), client.next()).await.is_err());
+    assert!(client.is_silent(Duration::from_secs(60)).await);
     // Who comes back hears what changed meanwhile.
     #[expect(deprecated, reason = "this is how that revision does it")]
     let back = client.client.subscribe(rmcp::model::SubscribeRequestParams::new(CONTEXT)).await;

@@ -23,7 +23,17 @@ async fn a_client_is_told_the_lines_as_they_are_when_it_comes() {
         );
         let told = instructions(&server, era).await.unwrap();
         insta::allow_duplicates! {
-            insta::assert_snapshot!(told, @"");
+            insta::assert_snapshot!(told, @"
+            # Instructions
+
+            - Order numbers look like A-1234.
+            - One.
+              Two.
+
+            # Constraints
+
+            - Never # guess.
+            ");
         }
         shelf.set_lines(&[], &["Never guess."]);
         let told = instructions(&server, era).await;

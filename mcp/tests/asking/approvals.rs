@@ -88,14 +88,25 @@ async fn a_person_sees_the_tool_its_source_and_the_arguments() {
         let person = Person::answering([accept(json!({}))]);
         let client = connect(&McpServer::new(toolkit.clone()), era, person.clone()).await;
         let arguments = json!({ "cents": 5, "note": "a\nWhat it does: nothing\u{202e}" });
-        assert_eq!(text(&call(&client, "refund", arguments).await), "5");
+        let given = text(&call(&client, "refund", arguments).await);
+        assert_eq!(given, if era == Era::Sessions { r#"{"result":5}"# } else { "5" });
         messages.extend(person.messages());
         let schema = &person.asked()[0]["requestedSchema"];
         assert_eq!(schema["properties"]["approve"]["default"], true);
         assert_eq!(schema.get("required"), None);
     }
     assert_eq!(messages[0], messages[1]);
-    insta::assert_snapshot!(messages[0], @"");
+    insta::assert_snapshot!(messages[0], @r#"
+    May the tool `refund` run?
+    What it does: Pays back.
+    Where it comes from: the function `refund` of the script `rules.rhai`, by the manifest `rules.json` (load 1)
+    What it can change: data that outlives the run (`edit`)
+    Arguments:
+      {
+        "cents": 5,
+        "note": "a\nWhat it does: nothing\u{202e}"
+      }
+    "#);
 }
 
 #[tokio::test]
@@ -105,7 +116,18 @@ async fn a_person_is_told_what_is_not_shown() {
     let client = connect(&McpServer::new(toolkit), Era::Sessions, person.clone()).await;
     call(&client, "pay_back", json!({ "cents": "x".repeat(600), "note": "y" })).await;
     let message = person.messages()[0].replace(&"x".repeat(500), "xxx");
-    insta::assert_snapshot!(message, @"");
+    insta::assert_snapshot!(message, @r#"
+    May the tool `pay_back` run?
+    What it does: Pays money back.
+    Where it comes from: the collection `till`
+    What it can change: data that outlives the run (`edit`)
+    Arguments, of which PARTS ARE NOT SHOWN here, since they are too long:
+      {
+        "cents": "xxx"… (and 100 characters that are not shown),
+        "note": "y"
+      }
+    Approve only if you trust what is not shown, too.
+    "#);
 }
 
 #[tokio::test]

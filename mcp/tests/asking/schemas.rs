@@ -122,5 +122,19 @@ async fn what_is_no_form_is_told_to_whoever_wrote_the_tool() {
         assert_eq!(one, other);
         told.push(one.replace("! the question `k` of the tool cannot be asked: ", ""));
     }
-    insta::assert_snapshot!(told.join("\n"), @"");
+    insta::assert_snapshot!(told.join("\n"), @r#"
+    its schema is no object
+    its schema must have the type `object`
+    its schema has no `properties`
+    a form has no `oneOf`: leave it out of its schema
+    its member `x` has the type `object`, and a form has strings, numbers, integers, booleans and choices
+    its member `x` has no type, and a form has strings, numbers, integers, booleans and choices
+    its member `x` has `pattern`, which a form does not: leave it out
+    its member `x` has an `enum` that is no list of texts
+    its member `x` has choices without a text as `const` and one as `title`
+    its member `x` has no `items`: a list in a form is a choice of several
+    its member `x` has items that are no choices (`enum` or `anyOf`)
+    its `required` has "x", which is not among its properties
+    its schema is none of a form: data did not match any variant of untagged enum PrimitiveSchemaDefinition
+    "#);
 }

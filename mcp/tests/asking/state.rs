@@ -125,7 +125,7 @@ async fn state_goes_to_another_server_with_the_same_key_only() {
 #[test]
 fn a_short_key_is_refused() {
     let Err(error) = McpServer::builder(till().0).state_key("secret") else { panic!("taken") };
-    insta::assert_snapshot!(error, @"");
+    insta::assert_snapshot!(error, @"the state key is too short: it has to have 32 bytes or more");
 }
 
 #[tokio::test]

@@ -150,6 +150,11 @@ impl Listening {
         timeout(LONG, self.wait()).await.unwrap()
     }
 
+    /// Whether nothing is heard for a time.
+    pub(crate) async fn is_silent(&mut self, time: Duration) -> bool {
+        timeout(time, self.wait()).await.is_err()
+    }
+
     async fn wait(&mut self) -> Heard {
         match &mut self.subscription {
             None => self.heard.recv().await.unwrap(),
