@@ -200,13 +200,13 @@ pub use settings::{
     StoreErrorKind, ToolSettings,
 };
 pub use tool::{
-    Answer, AnswerFuture, Caller, Content, ContentBlock, EmbeddedResource, ErrorCode, Frame,
-    Listener, Problem, Progress, Question, ResourceLink, Tool, ToolCall, ToolError, ToolFuture,
-    ToolKind, ToolOutput, ToolSource, ToolSpec,
+    Answer, AnswerFuture, CallRecord, Caller, Content, ContentBlock, EmbeddedResource, ErrorCode,
+    Frame, Listener, Problem, Progress, Question, ResourceContents, ResourceLink, Tool, ToolCall,
+    ToolError, ToolFuture, ToolKind, ToolOutput, ToolSource, ToolSpec,
 };
 pub use toolkit::{
-    CallOptions, CallOutcome, CallRecord, ContextMessage, FinishedCall, StartedCall, Toolkit,
-    ToolkitBuilder, ToolkitChange, ToolkitEvent, ToolkitEvents,
+    CallOptions, CallOutcome, ContextMessage, FinishedCall, StartedCall, Toolkit, ToolkitBuilder,
+    ToolkitChange, ToolkitEvent, ToolkitEvents,
 };
 pub use toolset::{Isolation, LoadOptions, ToolSet, start_worker_if_asked};
 pub use worker::WorkerOptions;

@@ -8,9 +8,9 @@ use rulebook::{Isolation, LoadError, LoadOptions, ToolSet};
 
 use crate::timeout;
 
-/// How to load a manifest, and how to show what comes of it.
+/// The flags of every command that loads a manifest.
 #[derive(Args)]
-pub(crate) struct Loading {
+pub(crate) struct Bounds {
     /// The folder that no path may leave [default: the manifest's folder]
     #[arg(long, value_name = "DIR")]
     root: Option<PathBuf>,
@@ -18,6 +18,13 @@ pub(crate) struct Loading {
     /// How long the start-up statements or a call may take: 300ms, 2s [default: 2m]
     #[arg(long, value_name = "TIME", value_parser = timeout::parse)]
     timeout: Option<Duration>,
+}
+
+/// How to load a manifest, and how to show what comes of it.
+#[derive(Args)]
+pub(crate) struct Loading {
+    #[command(flatten)]
+    bounds: Bounds,
 
     /// Run scripts in a process of their own, with 512 MiB of memory
     #[arg(long)]
@@ -43,15 +50,25 @@ impl Loading {
 
     /// Options to load a manifest with, as these flags say.
     pub(crate) fn options(&self) -> LoadOptions {
+        let options = self.bounds.options();
+        if self.isolate { options.isolation(Isolation::Process) } else { options }
+    }
+
+    /// The folder that the files of a manifest are relative to.
+    pub(crate) fn root_of<'a>(&'a self, manifest: &'a Path) -> &'a Path {
+        self.bounds.root_of(manifest)
+    }
+}
+
+impl Bounds {
+    /// Options to load a manifest with, as these flags say.
+    pub(crate) fn options(&self) -> LoadOptions {
         let mut options = ToolSet::options();
         if let Some(root) = &self.root {
             options = options.root(root);
         }
         if let Some(timeout) = self.timeout {
             options = options.timeout(timeout);
-        }
-        if self.isolate {
-            options = options.isolation(Isolation::Process);
         }
         options
     }

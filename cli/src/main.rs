@@ -1,4 +1,4 @@
-//! The `rulebook` command: check, list, call and watch rules written in Rhai, and show their settings.
+//! The `rulebook` command: check, list, call, watch and serve rules written in Rhai, and show their settings.
 
 mod command;
 mod escape;
@@ -12,6 +12,7 @@ mod output;
 mod record;
 mod report;
 mod settings;
+mod signals;
 mod table;
 mod tally;
 mod terminal;
@@ -37,7 +38,7 @@ struct Cli {
 const EXAMPLES: &str = "\
 A manifest is a JSON file that says which functions of a script are tools. These
 commands find mistakes in manifests and scripts, once or after each change, show
-the tools and their settings, and call one.
+the tools and their settings, call one, and serve them all to agents over MCP.
 
 Examples:
   rulebook check manifests/returns.json --root .
@@ -45,6 +46,7 @@ Examples:
   rulebook call manifests/returns.json calculate_refund_amount @order.json --root .
   rulebook settings samples/settings/rules.json offer_refund
   rulebook watch manifests/returns.json --root .
+  rulebook serve manifests/returns.json --root .
 
 Exit status: 0 done; 1 it did not load, the tool failed, or a check found
 errors; 2 the words of the call were wrong.";
@@ -77,7 +79,12 @@ fn parse() -> Result<Cli, clap::Error> {
 }
 
 fn run(command: &Command) -> Exit {
-    let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+    let mut runtime = match command {
+        // Many clients at once.
+        Command::Serve(_) => tokio::runtime::Builder::new_multi_thread(),
+        _ => tokio::runtime::Builder::new_current_thread(),
+    };
+    let runtime = match runtime.enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {
             output::stderr(&format!("error: the command cannot start: {error}"));

@@ -13,6 +13,8 @@ mod isolate;
 mod list;
 #[cfg(unix)]
 mod processes;
+#[cfg(unix)]
+mod serve;
 mod settings;
 mod streams;
 #[cfg(unix)]

@@ -16,6 +16,7 @@ Commands:
   list      Show the tools of manifests: what they do, what they take, what they give
   call      Call one tool and print its result as a line of JSON
   settings  Show the settings of a tool: each value, and the layer that it comes from
+  serve     Serve the tools of manifests over MCP, to any client of it
   watch     Check manifests now, and again whenever they or their scripts change
   help      Print this message or the help of the given subcommand(s)
 
@@ -25,7 +26,7 @@ Options:
 
 A manifest is a JSON file that says which functions of a script are tools. These
 commands find mistakes in manifests and scripts, once or after each change, show
-the tools and their settings, and call one.
+the tools and their settings, call one, and serve them all to agents over MCP.
 
 Examples:
   rulebook check manifests/returns.json --root .
@@ -33,6 +34,7 @@ Examples:
   rulebook call manifests/returns.json calculate_refund_amount @order.json --root .
   rulebook settings samples/settings/rules.json offer_refund
   rulebook watch manifests/returns.json --root .
+  rulebook serve manifests/returns.json --root .
 
 Exit status: 0 done; 1 it did not load, the tool failed, or a check found
 errors; 2 the words of the call were wrong.

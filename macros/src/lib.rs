@@ -98,13 +98,16 @@ use proc_macro::TokenStream;
 ///   doc comment on a parameter describes it.
 /// - **`&Session`** is filled in with the session of the call, as this collection sees
 ///   it. The model never sees it. It is known by its type.
+/// - **`&Caller`** is filled in with whoever the call comes from, to tell how far it is, or to
+///   ask a person something. It is known by its type as well.
 /// - **Settings** are filled in by reference: `settings: &SearchSettings`, of any type with
 ///   `#[derive(ToolSettings)]`, as they were resolved for the call, or else its defaults.
 ///   The model never sees them. A tool has one record of them at most.
 /// - **The result** has `serde::Serialize` and `schemars::JsonSchema`; nothing at all is
 ///   null. A type that is written `Result` can fail (by another name it is refused), with anything that is an error: a
-///   `ToolError` reaches the caller as it is, of any other what it says. A `ToolOutput`
-///   is given as it is.
+///   `ToolError` reaches the caller as it is, of any other what it says. A `ToolOutput`,
+///   a `ContentBlock` and a `Vec<ContentBlock>` are given as they are, and known by these
+///   names; such a tool has no output schema.
 ///
 /// All that is wrong with the arguments of a call is told at once, before anything
 /// runs, and a panic is an error of the call.

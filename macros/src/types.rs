@@ -22,7 +22,17 @@ pub(crate) fn last(ty: &Type) -> Option<&syn::PathSegment> {
 
 /// What an `Option` holds, where a type is written as one.
 pub(crate) fn in_option(ty: &Type) -> Option<&Type> {
-    let last = last(ty).filter(|last| last.ident == "Option")?;
+    within("Option", ty)
+}
+
+/// What a `Vec` holds, where a type is written as one.
+pub(crate) fn in_vec(ty: &Type) -> Option<&Type> {
+    within("Vec", ty)
+}
+
+/// The only type that one of a name is written with.
+fn within<'a>(name: &str, ty: &'a Type) -> Option<&'a Type> {
+    let last = last(ty).filter(|last| last.ident == name)?;
     let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
     match arguments.args.first() {
         Some(GenericArgument::Type(inner)) if arguments.args.len() == 1 => Some(inner),

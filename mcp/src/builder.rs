@@ -7,11 +7,17 @@ use std::time::Duration;
 use rulebook::Toolkit;
 
 use crate::approvals::Approvals;
+use crate::audit::Audit;
 use crate::changes::Changes;
 use crate::error::ServeError;
+use crate::listing::ListedTools;
+use crate::metrics::Metrics;
 use crate::seal::Seal;
 use crate::served::Served;
 use crate::server::McpServer;
+
+/// How many bytes a message on a stream may have, unless the host says otherwise.
+const LONGEST_MESSAGE: usize = 4 << 20;
 
 /// The options of a server.
 pub struct McpServerBuilder(Served);
@@ -25,10 +31,14 @@ impl McpServer {
             name: "rulebook".to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             approvals: Approvals::default(),
+            metrics: Metrics::new(),
+            audit: None,
             patience: Duration::from_secs(600),
             seal: Seal::random(),
             changes: Changes::default(),
             context_interval: Duration::from_secs(10),
+            listed: ListedTools::default(),
+            longest_message: LONGEST_MESSAGE,
         })
     }
 }
@@ -46,6 +56,21 @@ impl McpServerBuilder {
     #[must_use]
     pub fn approvals(mut self, approvals: Approvals) -> Self {
         self.0.approvals = approvals;
+        self
+    }
+
+    /// Where calls and sessions are counted, of several servers together if you like; by
+    /// default each has its own, which is what `/metrics` shows.
+    #[must_use]
+    pub fn metrics(mut self, metrics: &Metrics) -> Self {
+        self.0.metrics = metrics.clone();
+        self
+    }
+
+    /// A log that gets a line for each call.
+    #[must_use]
+    pub fn audit(mut self, audit: Audit) -> Self {
+        self.0.audit = Some(audit);
         self
     }
 
@@ -76,6 +101,14 @@ impl McpServerBuilder {
     #[must_use]
     pub fn context_interval(mut self, interval: Duration) -> Self {
         self.0.context_interval = interval;
+        self
+    }
+
+    /// How many bytes a message on a pair of streams may have; 4 MiB by default. A longer
+    /// one is refused, and not kept in memory.
+    #[must_use]
+    pub fn longest_message(mut self, bytes: usize) -> Self {
+        self.0.longest_message = bytes;
         self
     }
 

@@ -5,7 +5,10 @@ use std::time::Duration;
 use rulebook::Toolkit;
 
 use crate::approvals::Approvals;
+use crate::audit::Audit;
 use crate::changes::Changes;
+use crate::listing::ListedTools;
+use crate::metrics::Metrics;
 use crate::seal::Seal;
 
 /// What is served, and how.
@@ -15,6 +18,8 @@ pub(crate) struct Served {
     pub(crate) name: String,
     pub(crate) version: String,
     pub(crate) approvals: Approvals,
+    pub(crate) metrics: Metrics,
+    pub(crate) audit: Option<Audit>,
     /// How long a person has to answer what they are asked.
     pub(crate) patience: Duration,
     /// What the state of a call is sealed with that a client keeps.
@@ -22,4 +27,7 @@ pub(crate) struct Served {
     pub(crate) changes: Changes,
     /// How often the live context is looked at while a client wants to know of it.
     pub(crate) context_interval: Duration,
+    pub(crate) listed: ListedTools,
+    /// How many bytes a message on a stream may have.
+    pub(crate) longest_message: usize,
 }

@@ -5,7 +5,7 @@ use rhai::{Array, Dynamic};
 use serde_json::{Map, Value, map};
 
 /// Whether containers are nested deeper than `most`, the outer object counted.
-pub(super) fn is_deeper(members: &Map<String, Value>, most: usize) -> bool {
+pub(crate) fn is_deeper(members: &Map<String, Value>, most: usize) -> bool {
     has_deeper(Open::Object(members.values()), most)
 }
 

@@ -35,7 +35,7 @@ mod tests;
 
 pub(crate) use arguments::{Param, arguments, checked, held_to_depth, normalized};
 pub(crate) use decimal::to_exact_json as decimal_to_json;
-pub(crate) use depth::is_nested_deeper;
+pub(crate) use depth::{is_deeper, is_nested_deeper};
 pub(crate) use document::{from_json_text, read_json, to_json_text};
 pub(crate) use number::{Numeral, float_of as float, keeps_text, numeral};
 pub use parse::parse_arguments;

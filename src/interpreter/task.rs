@@ -1,9 +1,11 @@
-//! One call as the queue holds it: run once, answered once.
+//! One call as the queue holds it: run once, answered once, in the span that it was made
+//! in.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
+use tracing::Span;
 
 use super::message;
 use crate::budget::{self, Stop};
@@ -36,7 +38,9 @@ pub(super) struct Work<T, F> {
     deadline: Instant,
     given: Duration,
     stop: Arc<Stop>,
-    run: Mutex<Option<F>>,
+    /// With the span that was current when the call was made. It is held no longer than the
+    /// closure, so that it can end.
+    run: Mutex<Option<(Span, F)>>,
     result: Mutex<Option<Result<T, ToolError>>>,
     reply: Mutex<Option<oneshot::Sender<Result<T, ToolError>>>>,
 }
@@ -48,7 +52,7 @@ impl<T, F> Work<T, F> {
             deadline,
             given,
             stop: Arc::default(),
-            run: Mutex::new(Some(run)),
+            run: Mutex::new(Some((Span::current(), run))),
             result: Mutex::default(),
             reply: Mutex::new(Some(sender)),
         };
@@ -86,9 +90,12 @@ where
 
     fn run(&self) {
         // Taken out first, so that the lock is not held while a script runs.
-        let Some(run) = take(&self.run) else { return };
+        let Some((span, run)) = take(&self.run) else { return };
         let budget = budget::begin(Arc::clone(&self.stop));
-        let result = panics::contain(run).unwrap_or_else(|| Err(message::panicked()));
+        // The span is the host's too, and what is told of a panic belongs in it.
+        let result = panics::contain(|| span.in_scope(|| panics::contain(run))).flatten();
+        let result = result.unwrap_or_else(|| Err(message::panicked()));
+        panics::contain(|| drop(span));
         drop(budget);
         *self.result.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
     }

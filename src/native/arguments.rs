@@ -10,8 +10,10 @@ use super::reading::read;
 use crate::convert::Path;
 use crate::error::{Problem, ToolError};
 use crate::settings::{ResolvedSettings, ToolSettings, read_settings};
+use crate::tool::Caller;
 
-/// The arguments of a call, to be taken by name as values of Rust types.
+/// The arguments of a call, to be taken by name as values of Rust types, and what else goes
+/// with it.
 ///
 /// To tell every problem of a call at once, take all of them and then
 /// [`finish`](Self::finish).
@@ -31,11 +33,22 @@ pub struct Arguments {
     values: Map<String, Value>,
     problems: Vec<Problem>,
     settings: Option<Arc<ResolvedSettings>>,
+    caller: Caller,
 }
 
 impl Arguments {
-    pub(super) fn new(values: Map<String, Value>, settings: Option<Arc<ResolvedSettings>>) -> Self {
-        Self { values, problems: Vec::new(), settings }
+    pub(super) fn new(
+        values: Map<String, Value>,
+        settings: Option<Arc<ResolvedSettings>>,
+        caller: Caller,
+    ) -> Self {
+        Self { values, problems: Vec::new(), settings, caller }
+    }
+
+    /// Whoever the call comes from.
+    #[must_use]
+    pub fn caller(&self) -> Caller {
+        self.caller.clone()
     }
 
     /// The settings of the call; the defaults where it carries none.

@@ -109,12 +109,13 @@ where
 
     fn call(&self, mut call: ToolCall) -> ToolFuture<'_> {
         Box::pin(async move {
+            let record = call.claim_record();
             call.arguments = self.checked.normalize(call.arguments)?;
             if let Some(record) = self.checked.settings() {
                 call.settings = Some(held(&record, call.settings, &self.checked.spec().name)?);
             }
             let wish = call.cancellation.clone();
-            run(|| (self.run)(call), wish).await
+            run(|| (self.run)(call), wish, record).await
         })
     }
 }

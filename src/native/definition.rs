@@ -7,6 +7,7 @@ use schemars::generate::SchemaGenerator;
 use serde_json::{Map, Value};
 
 use super::check::Check;
+use super::output::IntoOutput;
 use super::publish::{self, Published};
 use crate::error::ToolError;
 use crate::settings::{SettingsRecord, ToolSettings};
@@ -82,8 +83,13 @@ impl Definition {
     /// What it gives.
     #[must_use]
     pub fn returns<T: JsonSchema>(mut self) -> Self {
-        let schema = publish::of_results().into_root_schema_for::<T>().to_value();
-        self.spec.output_schema = Some(publish::whole(schema).schema);
+        self.spec.output_schema = Some(publish::result::<T>());
+        self
+    }
+
+    /// The same of anything that a tool can give, which may have no schema.
+    pub(super) fn gives<T: IntoOutput>(mut self) -> Self {
+        self.spec.output_schema = T::output_schema();
         self
     }
 

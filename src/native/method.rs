@@ -45,10 +45,11 @@ impl<T: Send + Sync> Tool for MethodTool<T> {
 
     fn call(&self, call: ToolCall) -> ToolFuture<'_> {
         Box::pin(async move {
+            let record = call.claim_record();
             let arguments = self.checked.normalize(call.arguments)?;
-            let arguments = Arguments::new(arguments, call.settings);
+            let arguments = Arguments::new(arguments, call.settings, call.caller);
             let session = call.session.unwrap_or_default().for_collection(&self.collection);
-            run(|| (self.run)(&self.owner, arguments, &session), call.cancellation).await
+            run(|| (self.run)(&self.owner, arguments, &session), call.cancellation, record).await
         })
     }
 }

@@ -2,13 +2,16 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::Value;
 
 use super::exact::to_json;
+use super::publish;
 use crate::error::{ErrorCode, ToolError};
 use crate::quote::one_line;
-use crate::tool::ToolOutput;
+use crate::tool::{ContentBlock, ToolOutput};
 
-/// What a tool in Rust can give: a value with JSON, or a [`ToolOutput`] as it is.
+/// What a tool in Rust can give: a value with JSON, or a [`ToolOutput`] or a
+/// [`ContentBlock`] as it is, of which no schema says anything.
 pub trait IntoOutput {
     /// The output of a call.
     ///
@@ -16,17 +19,36 @@ pub trait IntoOutput {
     /// `invalid_result` when it has no JSON: a float that is not finite, an int past
     /// 64 bits.
     fn into_output(self) -> Result<ToolOutput, ToolError>;
+
+    /// The schema of the JSON, where it has one.
+    #[must_use]
+    fn output_schema() -> Option<Value>
+    where
+        Self: Sized,
+    {
+        None
+    }
 }
 
 impl<T: Serialize + JsonSchema> IntoOutput for T {
     fn into_output(self) -> Result<ToolOutput, ToolError> {
         to_json(&self).map(ToolOutput::json)
     }
+
+    fn output_schema() -> Option<Value> {
+        Some(publish::result::<T>())
+    }
 }
 
 impl IntoOutput for ToolOutput {
     fn into_output(self) -> Result<ToolOutput, ToolError> {
         Ok(self)
+    }
+}
+
+impl IntoOutput for ContentBlock {
+    fn into_output(self) -> Result<ToolOutput, ToolError> {
+        Ok(self.into())
     }
 }
 

@@ -1,27 +1,30 @@
 //! One call of a function in Rust.
 
 use std::future::Future;
-
-use serde_json::Map;
+use std::time::Duration;
 
 use super::check::DEPTH;
 use super::exact::TOO_DEEP;
 use crate::cancel::Cancellation;
-use crate::convert::held_to_depth;
 use crate::error::{ErrorCode, ToolError};
 use crate::panics::{self, contained};
-use crate::tool::{ToolOutput, cancelled};
+use crate::tool::{CallRecord, ToolOutput, cancelled};
 
 /// Runs a future of a tool to its end, until it is given up or panics.
 pub(super) async fn run<F>(
     make: impl FnOnce() -> F,
     wish: Option<Cancellation>,
+    record: Option<CallRecord>,
 ) -> Result<ToolOutput, ToolError>
 where
     F: Future<Output = Result<ToolOutput, ToolError>>,
 {
     if wish.as_ref().is_some_and(Cancellation::is_cancelled) {
         return Err(cancelled());
+    }
+    if let Some(record) = record {
+        // Nothing in Rust waits for a turn.
+        record.began(Duration::ZERO);
     }
     let running = contained(make);
     let ended = match wish {
@@ -40,14 +43,10 @@ where
 
 /// An output that is given as it is may be nested so deep that whoever drops it
 /// exhausts the stack.
-fn shallow(mut output: ToolOutput) -> Result<ToolOutput, ToolError> {
-    const KEY: &str = "value";
-    let around = Map::from_iter([(KEY.to_owned(), output.value.take())]);
-    match held_to_depth(around, DEPTH + 1) {
-        Ok(mut around) => {
-            output.value = around.remove(KEY).unwrap_or_default();
-            Ok(output)
-        }
-        Err(_) => Err(ToolError::new(ErrorCode::LimitExceeded, TOO_DEEP)),
+fn shallow(output: ToolOutput) -> Result<ToolOutput, ToolError> {
+    if output.is_deeper(DEPTH) {
+        output.dismantle();
+        return Err(ToolError::new(ErrorCode::LimitExceeded, TOO_DEEP));
     }
+    Ok(output)
 }

@@ -27,6 +27,9 @@ use crate::tool::{Tool, ToolCall, ToolFuture, ToolKind, ToolSpec};
 /// of the types. Arguments are held to the schema with the same leniency and messages
 /// as those of scripts.
 ///
+/// A closure that gives a [`ToolOutput`](crate::ToolOutput) or a
+/// [`ContentBlock`](crate::ContentBlock) makes a tool without an output schema.
+///
 /// ```
 /// use rulebook::{Session, Tool, ToolCall, ToolKind, TypedTool};
 /// use schemars::JsonSchema;
@@ -76,13 +79,13 @@ where
     A: DeserializeOwned + JsonSchema + Send,
     F: Fn(A, Session) -> R + Send + Sync,
     R: Future<Output = Result<T, E>> + Send,
-    T: IntoOutput + JsonSchema,
+    T: IntoOutput,
     E: Into<Box<dyn std::error::Error + Send + Sync>>,
 {
     /// A tool that answers by running a closure. What the closure fails with is told to
     /// the model, a [`ToolError`] as it is.
     pub fn new(name: impl Into<String>, description: impl Into<String>, run: F) -> Self {
-        let definition = Definition::new(name, description).returns::<T>();
+        let definition = Definition::new(name, description).gives::<T>();
         let (checked, takes_nothing) = definition.build_of::<A>();
         Self { checked, takes_nothing, run, takes: PhantomData }
     }
@@ -94,7 +97,7 @@ where
     S: ToolSettings,
     F: Fn(A, S, Session) -> R + Send + Sync,
     R: Future<Output = Result<T, E>> + Send,
-    T: IntoOutput + JsonSchema,
+    T: IntoOutput,
     E: Into<Box<dyn std::error::Error + Send + Sync>>,
 {
     /// A tool whose closure takes settings as well, which the model never sees: as they
@@ -123,7 +126,7 @@ where
     /// # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(sample::main()).unwrap();
     /// ```
     pub fn with_settings(name: impl Into<String>, description: impl Into<String>, run: F) -> Self {
-        let definition = Definition::new(name, description).settings::<S>().returns::<T>();
+        let definition = Definition::new(name, description).settings::<S>().gives::<T>();
         let (checked, takes_nothing) = definition.build_of::<A>();
         Self { checked, takes_nothing, run, takes: PhantomData }
     }
@@ -163,7 +166,7 @@ where
     A: DeserializeOwned + JsonSchema + Send,
     F: Fn(A, Session) -> R + Send + Sync,
     R: Future<Output = Result<T, E>> + Send,
-    T: IntoOutput + JsonSchema,
+    T: IntoOutput,
     E: Into<Box<dyn std::error::Error + Send + Sync>>,
 {
     fn spec(&self) -> Arc<ToolSpec> {
@@ -176,13 +179,14 @@ where
 
     fn call(&self, call: ToolCall) -> ToolFuture<'_> {
         Box::pin(async move {
+            let record = call.claim_record();
             let arguments = self.checked.normalize(call.arguments)?;
             let session = call.session.unwrap_or_default();
             let make = || async move {
                 let arguments = self.read(arguments)?;
                 (self.run)(arguments, session).await.map_err(failed)?.into_output()
             };
-            run(make, call.cancellation).await
+            run(make, call.cancellation, record).await
         })
     }
 }
@@ -193,7 +197,7 @@ where
     S: ToolSettings,
     F: Fn(A, S, Session) -> R + Send + Sync,
     R: Future<Output = Result<T, E>> + Send,
-    T: IntoOutput + JsonSchema,
+    T: IntoOutput,
     E: Into<Box<dyn std::error::Error + Send + Sync>>,
 {
     fn spec(&self) -> Arc<ToolSpec> {
@@ -210,6 +214,7 @@ where
 
     fn call(&self, call: ToolCall) -> ToolFuture<'_> {
         Box::pin(async move {
+            let record = call.claim_record();
             let arguments = self.checked.normalize(call.arguments)?;
             let (settings, session) = (call.settings, call.session.unwrap_or_default());
             let make = || async move {
@@ -217,7 +222,7 @@ where
                 let settings = read_settings::<S>(settings.as_deref())?;
                 (self.run)(arguments, settings, session).await.map_err(failed)?.into_output()
             };
-            run(make, call.cancellation).await
+            run(make, call.cancellation, record).await
         })
     }
 }

@@ -32,7 +32,11 @@ impl Tool for LiveTool {
     }
 
     fn call(&self, call: ToolCall) -> ToolFuture<'_> {
-        Box::pin(async move { Ok(ToolOutput::json(self.set.call(&self.first.name, call).await?)) })
+        Box::pin(async move {
+            // It never begins while nothing serves.
+            call.claim_record();
+            Ok(ToolOutput::json(self.set.call(&self.first.name, call).await?))
+        })
     }
 
     fn normalize(&self, arguments: Map<String, Value>) -> Result<Map<String, Value>, ToolError> {
@@ -74,9 +78,11 @@ impl Tool for Gone {
     }
 
     fn call(&self, call: ToolCall) -> ToolFuture<'_> {
-        Box::pin(
-            async move { Ok(ToolOutput::json(self.set.call_named(&self.first.name, call).await?)) },
-        )
+        Box::pin(async move {
+            // It never begins.
+            call.claim_record();
+            Ok(ToolOutput::json(self.set.call_named(&self.first.name, call).await?))
+        })
     }
 
     fn normalize(&self, arguments: Map<String, Value>) -> Result<Map<String, Value>, ToolError> {

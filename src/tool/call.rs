@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::caller::Caller;
+use super::record::CallRecord;
 use crate::cancel::Cancellation;
 use crate::dismantle::dismantle;
 use crate::error::{ErrorCode, ToolError, kind_of};
@@ -27,6 +28,8 @@ pub struct ToolCall {
     /// Whoever it comes from: to tell how far it is, or to ask something. Nobody, by
     /// default.
     pub caller: Caller,
+    /// What takes down what becomes of it.
+    pub(crate) record: Option<CallRecord>,
 }
 
 impl ToolCall {
@@ -48,6 +51,18 @@ impl ToolCall {
     pub fn with_settings(mut self, settings: impl Into<Arc<ResolvedSettings>>) -> Self {
         self.settings = Some(settings.into());
         self
+    }
+
+    /// The same call, from someone who hears how far it is and can be asked.
+    #[must_use]
+    pub fn from_caller(mut self, caller: &Caller) -> Self {
+        self.caller = caller.clone();
+        self
+    }
+
+    /// What the tool tells when the call begins, which nobody else does then.
+    pub(crate) fn claim_record(&self) -> Option<CallRecord> {
+        self.record.clone().inspect(CallRecord::claim)
     }
 
     /// The settings of the call as the struct of its tool; the struct's defaults where

@@ -15,11 +15,11 @@ mod mask;
 mod observed;
 mod options;
 mod outcome;
-mod record;
 mod refusals;
 mod resume;
 mod running;
 mod settings;
+mod specs;
 mod storing;
 mod thinking;
 
@@ -31,4 +31,3 @@ pub use kit::Toolkit;
 pub use live::ContextMessage;
 pub use options::CallOptions;
 pub use outcome::CallOutcome;
-pub use record::CallRecord;

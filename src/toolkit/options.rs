@@ -1,11 +1,10 @@
 //! What goes with a call and is not the model's.
 
-use super::record::CallRecord;
 use crate::approval::PermissionPolicy;
 use crate::cancel::Cancellation;
 use crate::session::Session;
 use crate::settings::SettingsValues;
-use crate::tool::Caller;
+use crate::tool::{CallRecord, Caller};
 
 /// What goes with a call and is not the model's.
 ///
@@ -25,7 +24,7 @@ pub struct CallOptions {
     pub(super) settings: SettingsValues,
     pub(super) stored_settings: Option<SettingsValues>,
     pub(super) caller: Caller,
-    pub(super) record: CallRecord,
+    pub(super) record: Option<CallRecord>,
 }
 
 impl CallOptions {
@@ -76,7 +75,7 @@ impl CallOptions {
 
     /// What takes down what the call turns out to be.
     pub fn record(mut self, record: &CallRecord) -> Self {
-        self.record = record.clone();
+        self.record = Some(record.clone());
         self
     }
 }

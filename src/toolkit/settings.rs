@@ -105,7 +105,10 @@ impl Toolkit {
     ) -> Result<Prepared, ToolError> {
         let Listed { tool, spec, .. } = listed;
         let tool = tool.pinned().unwrap_or_else(|| Arc::clone(tool));
-        let CallOptions { settings, stored_settings, .. } = options;
+        let CallOptions { settings, stored_settings, record, .. } = options;
+        if let Some(record) = record {
+            record.prepared(|| tool.revision());
+        }
         match self.0.layers.resolve(&spec.name, &*tool, stored_settings.as_ref(), settings) {
             Ok(settings) => Ok(Prepared { tool, settings }),
             Err(unfit) => {

@@ -12,10 +12,11 @@ use crate::budget;
 use crate::cancel::Cancellation;
 use crate::error::ToolError;
 use crate::session::Session;
-use crate::tool::{ToolCall, cancelled};
+use crate::tool::{CallRecord, ToolCall, cancelled};
 
 impl ToolSet {
     pub(super) async fn run(&self, tool: usize, mut call: ToolCall) -> Result<Value, ToolError> {
+        call.record = call.claim_record();
         match call.cancellation.take() {
             None => self.run_to_end(tool, call, None).await,
             Some(wish) => {
@@ -32,12 +33,8 @@ impl ToolSet {
         wish: Option<Cancellation>,
     ) -> Result<Value, ToolError> {
         let Inner { outline, parameters, home, interpreter, clock, timeout, .. } = &*self.0;
-        // Its turn may come before its caller comes to hear of the wish.
-        let wanted = move || match wish {
-            Some(wish) if wish.is_cancelled() => Err(cancelled()),
-            Some(_) | None => Ok(()),
-        };
         let time = Time { clock: clock.clone(), begun: clock.now(), given: *timeout };
+        let begin = begin(wish, call.record, &time);
         let session = call.session.filter(|_| outline.takes_session(tool));
         let settings = parameters.held(tool, call.settings.as_deref())?;
         let (turn, (value, left)) = match home {
@@ -46,7 +43,7 @@ impl ToolSet {
                 let (turn, state) = self.turn(session, &time).await?;
                 let generation = Arc::clone(generation);
                 let run =
-                    move || wanted().and_then(|()| generation.run(tool, arguments, state.value));
+                    move || begin().and_then(|()| generation.run(tool, arguments, state.value));
                 (turn, interpreter.run_since(time.begun, time.given, run).await?)
             }
             Home::Process(remote, _) => {
@@ -56,7 +53,7 @@ impl ToolSet {
                 let state = outline.takes_session(tool).then_some(state.json);
                 let message = Remote::message(tool, arguments, state, settings)?;
                 let remote = Arc::clone(remote);
-                let run = move || wanted().and_then(|()| remote.call(message));
+                let run = move || begin().and_then(|()| remote.call(message));
                 (turn, interpreter.run_since(time.begun, time.given, run).await?)
             }
         };
@@ -149,5 +146,24 @@ impl ToolSet {
                 interpreter.run(*timeout, move || remote.context(state)).await
             }
         }
+    }
+}
+
+/// What a call does first when its turn has come.
+fn begin(
+    wish: Option<Cancellation>,
+    record: Option<CallRecord>,
+    time: &Time,
+) -> impl FnOnce() -> Result<(), ToolError> + Send + 'static {
+    let record = record.map(|record| (record, time.clock.clone(), time.begun));
+    move || {
+        // Its turn may come before its caller comes to hear of the wish.
+        if wish.is_some_and(|wish| wish.is_cancelled()) {
+            return Err(cancelled());
+        }
+        if let Some((record, clock, came)) = record {
+            record.began(clock.now().saturating_duration_since(came));
+        }
+        Ok(())
     }
 }

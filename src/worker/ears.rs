@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
 use std::time::Duration;
 
+use super::belongs::Belongs;
 use super::child::{End, Process};
 use super::death::Death;
 use super::frame::{self, Frame, Kind};
@@ -40,6 +41,8 @@ pub(super) struct Ears {
     pub(super) frames: Sender<Frame>,
     pub(super) tell: Sender<Event>,
     pub(super) parent: Arc<dyn Parent>,
+    /// Whom the lines of its log belong to.
+    pub(super) belongs: Belongs,
     /// How long a frame may be.
     pub(super) most: u64,
 }
@@ -78,7 +81,7 @@ impl Ears {
                 }
                 Kind::Log => {
                     // The log is the host's, and may panic.
-                    panics::contain(|| self.parent.log(&body));
+                    panics::contain(|| self.belongs.within(request, || self.parent.log(&body)));
                     continue;
                 }
                 Kind::Request | Kind::Stop | Kind::Answer => continue,

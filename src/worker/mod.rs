@@ -5,6 +5,7 @@
 //! when the pipe from it is closed, which the system does however it dies.
 
 mod asked;
+mod belongs;
 mod child;
 mod death;
 mod ears;

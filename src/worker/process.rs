@@ -6,6 +6,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::belongs::Belongs;
 use super::child::Process;
 use super::ears::{Ears, Event, Parent, listen};
 use super::frame::{Frame, Kind};
@@ -24,6 +25,7 @@ pub(crate) struct Worker {
     events: Receiver<Event>,
     tell: Sender<Event>,
     last: u64,
+    belongs: Belongs,
     memory: u64,
     /// Until when it has to say that it is there, as long as it has not.
     hello_by: Option<Instant>,
@@ -53,11 +55,13 @@ impl Worker {
         let (frames, to_write) = mpsc::channel();
         let (tell, events) = mpsc::channel();
         let (said, last_words) = mpsc::channel();
+        let belongs = Belongs::default();
         let ears = Ears {
             process: process.clone(),
             frames: frames.clone(),
             tell: tell.clone(),
             parent,
+            belongs: belongs.clone(),
             most: options.memory,
         };
         let worker = Self {
@@ -66,6 +70,7 @@ impl Worker {
             events,
             tell,
             last: 0,
+            belongs,
             memory: harden::allowed_memory(options.memory),
             hello_by: Instant::now().checked_add(options.start_time),
         };
@@ -86,9 +91,10 @@ impl Worker {
         self.events.try_iter().any(|event| matches!(event, Event::Gone(_)))
     }
 
-    /// Sends a request; there is one at a time.
+    /// Sends a request for the call on this thread; there is one at a time.
     pub(crate) fn send(&mut self, request: Vec<u8>) {
         self.last += 1;
+        self.belongs.begin(self.last);
         // A worker that is gone is told by what is heard of it.
         let _ = self.frames.send(Frame::new(Kind::Request, self.last, request));
     }
@@ -106,6 +112,11 @@ impl Worker {
                 return outcome;
             }
         }
+    }
+
+    /// The call that the last request was sent for is over, though the request goes on.
+    pub(crate) fn belongs_to_nobody(&self) {
+        self.belongs.end();
     }
 
     /// Tells the worker to end what it does; whether it did in time.
@@ -142,6 +153,7 @@ impl Worker {
             }
             Event::Hello(_) => Some(gone(OTHER_VERSION)),
             Event::Answered(request, result) if request == self.last => {
+                self.belongs.end();
                 Some(Outcome::Answered(result))
             }
             Event::Stopped(request) if request == self.last => Some(Outcome::Stopped),

@@ -1,6 +1,7 @@
 //! A worker as it is from inside: it answers requests until its parent is gone.
 
 use std::io::{BufReader, Read};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -25,6 +26,8 @@ pub(crate) trait Service {
 pub(crate) struct Line {
     out: Mutex<std::fs::File>,
     answers: Mutex<Receiver<Vec<u8>>>,
+    /// The request that is being answered; 0 between them.
+    current: AtomicU64,
 }
 
 impl Line {
@@ -42,9 +45,9 @@ impl Line {
         answers.recv().unwrap_or_else(|_| leave())
     }
 
-    /// Sends a line for the parent's log.
+    /// Sends a line for the parent's log, as one of the request that is being answered.
     pub(crate) fn log(&self, line: Vec<u8>) {
-        self.send(Kind::Log, 0, line);
+        self.send(Kind::Log, self.current.load(Ordering::Relaxed), line);
     }
 }
 
@@ -89,7 +92,8 @@ fn serve<S: Service>(make: impl FnOnce(Arc<Line>) -> S) {
     }
     let (jobs, work) = mpsc::channel();
     let (answers, to_hear) = mpsc::channel();
-    let line = Arc::new(Line { out: Mutex::new(out), answers: Mutex::new(to_hear) });
+    let (out, answers_heard) = (Mutex::new(out), Mutex::new(to_hear));
+    let line = Arc::new(Line { out, answers: answers_heard, current: AtomicU64::default() });
     line.send(Kind::Hello, 0, VERSION.into());
     let input = BufReader::new(std::fs::File::from(from_parent));
     let hear = move || hear(input, &jobs, &answers);
@@ -99,7 +103,10 @@ fn serve<S: Service>(make: impl FnOnce(Arc<Line>) -> S) {
     }
     let mut service = make(Arc::clone(&line));
     while let Ok(Job { request, body, stop }) = work.recv() {
-        match answer(&mut service, &body, stop) {
+        line.current.store(request, Ordering::Relaxed);
+        let answered = answer(&mut service, &body, stop);
+        line.current.store(0, Ordering::Relaxed);
+        match answered {
             Ok(reply) => line.send(Kind::Reply, request, reply),
             Err(error) => line.send(Kind::Failure, request, words(&error)),
         }

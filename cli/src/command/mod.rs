@@ -3,6 +3,7 @@
 mod call;
 mod check;
 mod list;
+mod serve;
 mod settings;
 mod watch;
 
@@ -19,6 +20,7 @@ pub(crate) enum Command {
     List(list::List),
     Call(call::Call),
     Settings(settings::Settings),
+    Serve(Box<serve::Serve>),
     Watch(watch::Watch),
 }
 
@@ -28,7 +30,7 @@ impl Command {
         match self {
             Self::Call(call) => call.set_twice(),
             Self::Settings(settings) => settings.set_twice(),
-            Self::Check(_) | Self::List(_) | Self::Watch(_) => None,
+            Self::Check(_) | Self::List(_) | Self::Serve(_) | Self::Watch(_) => None,
         }
     }
 
@@ -39,6 +41,7 @@ impl Command {
             Self::List(list) => list.run().await,
             Self::Call(call) => call.run().await,
             Self::Settings(settings) => settings.run().await,
+            Self::Serve(serve) => serve.run().await,
             Self::Watch(watch) => watch.run().await,
         }
     }

@@ -54,6 +54,8 @@ pub(super) enum Parameter {
     Argument { name: String, description: Option<String>, ty: Box<Type> },
     /// The session, which the model never sees; where its type stands.
     Session(Span),
+    /// Whoever calls, which it never sees either; where its type stands.
+    Caller(Span),
     /// The settings, which it never sees either.
     Settings(Box<Type>),
 }
@@ -87,6 +89,8 @@ pub(super) enum Value {
     Typed(Box<Type>),
     /// The output of a call as it is.
     Output,
+    /// What an output is made of: a content block, or several.
+    Content(Box<Type>),
 }
 
 /// A method that gives the live context.

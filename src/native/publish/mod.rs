@@ -6,6 +6,7 @@ mod tidy;
 
 use std::collections::BTreeSet;
 
+use schemars::JsonSchema;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Map, Value, json};
 
@@ -20,6 +21,11 @@ pub(super) fn of_arguments() -> SchemaGenerator {
 /// A generator for what is written.
 pub(super) fn of_results() -> SchemaGenerator {
     SchemaSettings::draft2020_12().for_serialize().into_generator()
+}
+
+/// The schema of a result.
+pub(super) fn result<T: JsonSchema>() -> Value {
+    whole(of_results().into_root_schema_for::<T>().to_value()).schema
 }
 
 /// The schema of the arguments, from that of each parameter and from what those

@@ -122,6 +122,7 @@ impl Keeper {
             },
             // It goes on loading: the next call finds it further on.
             Outcome::Stopped => {
+                worker.belongs_to_nobody();
                 slot.worker = Held::Loading(worker, until);
                 Err(stopped())
             }

@@ -4,6 +4,8 @@ use std::io;
 
 use tokio::sync::oneshot;
 
+use crate::signals::Signals;
+
 /// Whatever ends the command, listened for from early on.
 pub(super) struct Endings {
     signals: Signals,
@@ -30,44 +32,6 @@ impl Endings {
         tokio::select! {
             () = self.signals.come() => {}
             () = reader_gone => {}
-        }
-    }
-}
-
-#[cfg(unix)]
-struct Signals {
-    interrupt: tokio::signal::unix::Signal,
-    terminate: tokio::signal::unix::Signal,
-}
-
-#[cfg(unix)]
-impl Signals {
-    fn listen() -> io::Result<Self> {
-        use tokio::signal::unix::{SignalKind, signal};
-        let interrupt = signal(SignalKind::interrupt())?;
-        Ok(Self { interrupt, terminate: signal(SignalKind::terminate())? })
-    }
-
-    async fn come(&mut self) {
-        tokio::select! {
-            _ = self.interrupt.recv() => {}
-            _ = self.terminate.recv() => {}
-        }
-    }
-}
-
-#[cfg(not(unix))]
-struct Signals;
-
-#[cfg(not(unix))]
-impl Signals {
-    fn listen() -> io::Result<Self> {
-        Ok(Self)
-    }
-
-    async fn come(&mut self) {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending().await
         }
     }
 }

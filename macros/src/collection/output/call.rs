@@ -22,6 +22,7 @@ pub(super) fn method(method: &Method) -> TokenStream {
             quote!(#argument?)
         }
         Parameter::Session(place) => quote_spanned!(made_for(*place)=> rulebook_session),
+        Parameter::Caller(place) => quote_spanned!(made_for(*place)=> &rulebook_caller),
         Parameter::Settings(ty) => quote_spanned!(made_for(ty.span())=> &rulebook_settings),
     });
     let wait = asynchronous.then(|| quote!(.await));
@@ -66,15 +67,22 @@ fn takes_arguments(method: &Method) -> bool {
 }
 
 /// Takes every argument out before anything runs, so that all that is wrong with
-/// them is told at once, and then the settings.
+/// them is told at once, and then what is filled in.
 fn taken(method: &Method, rulebook: &TokenStream) -> Option<TokenStream> {
     let (ok, err) = (quote!(::core::result::Result::Ok), quote!(::core::result::Result::Err));
-    let mut settings = None;
+    let (mut settings, mut caller) = (None, None);
     let takes = method.parameters.iter().enumerate().filter_map(|(index, parameter)| {
         let (name, ty) = match parameter {
             Parameter::Argument { name, ty, .. } => (name, ty),
             Parameter::Settings(ty) => {
                 settings = Some(ty);
+                return None;
+            }
+            Parameter::Caller(place) => {
+                let place = made_for(*place);
+                caller = Some(quote_spanned! {place=>
+                    let rulebook_caller = rulebook_arguments.caller();
+                });
                 return None;
             }
             Parameter::Session(_) => return None,
@@ -101,10 +109,11 @@ fn taken(method: &Method, rulebook: &TokenStream) -> Option<TokenStream> {
             };
         }
     });
-    (!takes.is_empty() || settings.is_some()).then(|| {
+    (!takes.is_empty() || settings.is_some() || caller.is_some()).then(|| {
         quote! {
             #(#takes)*
             #held
+            #caller
             if let #err(rulebook_error) = rulebook_arguments.finish() {
                 return #err(rulebook_error);
             }
@@ -127,6 +136,10 @@ fn outcome(tool: &Tool, rulebook: &TokenStream) -> TokenStream {
             }}
         }
         Value::Output => quote!(#ok(#value)),
+        // The compiler points at a type of that name that is none.
+        Value::Content(ty) => quote_spanned! {made_for(ty.span())=>
+            #ok(<#rulebook::ToolOutput as ::core::convert::From<#ty>>::from(#value))
+        },
     };
     let call = method(&tool.method);
     let Some(failure) = &tool.outcome.failure else { return output(call) };

@@ -19,7 +19,7 @@ pub(super) fn write(tool: &Tool, rulebook: &TokenStream) -> TokenStream {
     });
     let approval = tool.requires_approval.then(|| quote!(.requires_approval()));
     let parameters = tool.method.parameters.iter().filter_map(|parameter| match parameter {
-        Parameter::Session(_) => None,
+        Parameter::Session(_) | Parameter::Caller(_) => None,
         Parameter::Settings(ty) => Some(quote!(.settings::<#ty>())),
         Parameter::Argument { name, description, ty } => {
             let description = match description {
@@ -31,7 +31,7 @@ pub(super) fn write(tool: &Tool, rulebook: &TokenStream) -> TokenStream {
     });
     let returns = match &tool.outcome.value {
         Value::Typed(ty) => Some(quote!(.returns::<#ty>())),
-        Value::Output => None,
+        Value::Output | Value::Content(_) => None,
     };
     quote! {
         #rulebook::macro_support::Definition::new(#name, #description)

@@ -5,7 +5,7 @@ use syn::{Attribute, FnArg, ImplItemFn, Meta, ReturnType};
 
 use super::lent;
 use super::marks::{conditions, deprecated};
-use super::parameter::is_session;
+use super::parameter::{is_caller, is_session};
 use super::signature;
 use crate::collection::model::{Context, Method, Parameter};
 use crate::problems::Problems;
@@ -63,6 +63,10 @@ fn parameters(method: &mut ImplItemFn, problems: &mut Problems) -> Vec<Parameter
             }
             Some(false) => {
                 let text = match lent::settings(&input.ty) {
+                    _ if !matches!(is_caller(&input.ty), Ok(false)) => {
+                        "a context is asked by no call that could be told or asked anything: take \
+                         `&self` and `&Session`"
+                    }
                     Ok(None) => "nobody gives a context arguments: take `&self` and `&Session`",
                     _ => "settings belong to the calls of a tool: take `&self` and `&Session`",
                 };

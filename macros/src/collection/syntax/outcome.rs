@@ -7,7 +7,7 @@ use syn::{
 };
 
 use crate::collection::model::{Failure, Outcome, Value};
-use crate::types::last;
+use crate::types::{in_vec, last};
 
 /// What a tool gives.
 pub(super) fn read(output: &ReturnType, method: &syn::Ident) -> syn::Result<Outcome> {
@@ -32,8 +32,15 @@ pub(super) fn read(output: &ReturnType, method: &syn::Ident) -> syn::Result<Outc
 fn of(ty: &Type) -> Value {
     match last(ty) {
         Some(last) if last.ident == "ToolOutput" => Value::Output,
+        _ if is_block(ty) || in_vec(ty).is_some_and(is_block) => {
+            Value::Content(Box::new(ty.clone()))
+        }
         _ => Value::Typed(Box::new(ty.clone())),
     }
+}
+
+fn is_block(ty: &Type) -> bool {
+    last(ty).is_some_and(|last| last.ident == "ContentBlock")
 }
 
 /// What a `Result` holds: the value, and the failure where it is written.

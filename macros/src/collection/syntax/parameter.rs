@@ -15,7 +15,7 @@ use crate::{doc, name};
 /// The parameters of a method behind `&self`, whose descriptions are taken off.
 pub(super) fn read(signature: &mut Signature, problems: &mut Problems) -> Vec<Parameter> {
     let mut names = HashSet::new();
-    let (mut sessions, mut settings) = (0, 0);
+    let (mut sessions, mut callers, mut settings) = (0, 0, 0);
     let mut parameters = Vec::new();
     for input in &mut signature.inputs {
         let FnArg::Typed(input) = input else { continue };
@@ -31,6 +31,12 @@ pub(super) fn read(signature: &mut Signature, problems: &mut Problems) -> Vec<Pa
                 sessions += 1;
                 if sessions == 2 {
                     problems.at(&input.ty, "the session is filled in already: leave this one out");
+                }
+            }
+            Parameter::Caller(_) => {
+                callers += 1;
+                if callers == 2 {
+                    problems.at(&input.ty, "the caller is filled in already: leave this one out");
                 }
             }
             Parameter::Settings(_) => {
@@ -64,6 +70,9 @@ fn parameter(input: &PatType, description: Option<String>) -> syn::Result<Parame
     if is_session(&input.ty)? {
         return Ok(Parameter::Session(input.ty.span()));
     }
+    if is_caller(&input.ty)? {
+        return Ok(Parameter::Caller(input.ty.span()));
+    }
     if let Some(settings) = lent::settings(&input.ty)? {
         if let Pat::Wild(wild) = &*input.pat {
             let text = "the settings reach nothing: name them, or leave the parameter out";
@@ -87,31 +96,55 @@ fn parameter(input: &PatType, description: Option<String>) -> syn::Result<Parame
     Ok(Parameter::Argument { name, description, ty: input.ty.clone() })
 }
 
-/// Whether a type is that of the session.
-pub(super) fn is_session(ty: &Type) -> syn::Result<bool> {
-    match bare(ty) {
-        Type::Reference(reference) if is_named_session(&reference.elem) => {
-            match reference.mutability {
-                None if reference.lifetime.as_ref().is_some_and(|name| name.ident != "_") => {
-                    Err(Error::new_spanned(ty, "the session is lent to a call: write `&Session`"))
-                }
-                None => Ok(true),
-                Some(_) => {
-                    Err(Error::new_spanned(ty, "the session changes behind `&`: write `&Session`"))
-                }
-            }
-        }
-        other if is_named_session(other) => {
-            let text = "the session is lent to a call: write `&Session`; if this is a type of your \
-                        own that the model gives, rename it";
-            Err(Error::new_spanned(ty, text))
-        }
-        _ => Ok(false),
-    }
+/// What is filled in by its name.
+struct Filled {
+    name: &'static str,
+    what: &'static str,
+    why_not_mut: &'static str,
 }
 
-fn is_named_session(ty: &Type) -> bool {
-    last(ty).is_some_and(|last| last.ident == "Session")
+const SESSION: Filled =
+    Filled { name: "Session", what: "session", why_not_mut: "changes behind `&`" };
+
+const CALLER: Filled =
+    Filled { name: "Caller", what: "caller", why_not_mut: "is told and asked behind `&`" };
+
+/// Whether a type is that of the session.
+pub(super) fn is_session(ty: &Type) -> syn::Result<bool> {
+    SESSION.is(ty)
+}
+
+/// Whether a type is that of whoever calls.
+pub(super) fn is_caller(ty: &Type) -> syn::Result<bool> {
+    CALLER.is(ty)
+}
+
+impl Filled {
+    fn is(&self, ty: &Type) -> syn::Result<bool> {
+        let Self { name, what, why_not_mut } = self;
+        let why = match bare(ty) {
+            Type::Reference(reference) if self.is_named(&reference.elem) => {
+                let lifetime = reference.lifetime.as_ref();
+                match reference.mutability {
+                    None if lifetime.is_some_and(|name| name.ident != "_") => {
+                        format!("the {what} is lent to a call: write `&{name}`")
+                    }
+                    None => return Ok(true),
+                    Some(_) => format!("the {what} {why_not_mut}: write `&{name}`"),
+                }
+            }
+            other if self.is_named(other) => format!(
+                "the {what} is lent to a call: write `&{name}`; if this is a type of your own that \
+                 the model gives, rename it"
+            ),
+            _ => return Ok(false),
+        };
+        Err(Error::new_spanned(ty, why))
+    }
+
+    fn is_named(&self, ty: &Type) -> bool {
+        last(ty).is_some_and(|last| last.ident == self.name)
+    }
 }
 
 /// Holds the type of an argument to what can be made of JSON.
@@ -127,12 +160,15 @@ struct Borrowed(Option<Error>);
 impl VisitMut for Borrowed {
     fn visit_type_mut(&mut self, ty: &mut Type) {
         let why = match ty {
-            Type::Reference(reference) if is_named_session(&reference.elem) => {
+            Type::Reference(reference) if SESSION.is_named(&reference.elem) => {
                 "the session is always there: write `&Session`".to_owned()
             }
+            Type::Reference(reference) if CALLER.is_named(&reference.elem) => {
+                "the caller is always there: write `&Caller`".to_owned()
+            }
             Type::Reference(reference) => format!(
-                "an argument belongs to its call: take `{}`; only `&Session` and settings are \
-                 filled in by reference",
+                "an argument belongs to its call: take `{}`; only `&Session`, `&Caller` and \
+                 settings are filled in by reference",
                 owned(reference)
             ),
             Type::ImplTrait(_) => {

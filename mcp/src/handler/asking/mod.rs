@@ -20,11 +20,10 @@ use std::sync::Arc;
 use rmcp::model::{CallToolRequestParams, InputRequiredResult};
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer};
-use rulebook::{
-    AnswerFuture, CallOptions, CallOutcome, Question, Session, ToolError, ToolOutput, Toolkit,
-};
+use rulebook::{AnswerFuture, CallOutcome, Question, Session, ToolError, ToolOutput};
 use serde_json::{Map, Value};
 
+use super::accounts::Accounts;
 use super::is_stateless;
 use crate::approvals::Approvals;
 use crate::served::Served;
@@ -102,22 +101,14 @@ impl Asking {
     ///
     /// # Errors
     /// When the client sent what is no answer.
-    pub(super) async fn call(
-        &self,
-        name: &str,
-        arguments: Value,
-        options: CallOptions,
-    ) -> Result<Ended, ErrorData> {
-        let toolkit = &self.served.toolkit;
+    pub(super) async fn call(&self, accounts: &Accounts<'_>) -> Result<Ended, ErrorData> {
         match &*self.how {
-            How::Round(round) => round.call(&self.served, name, arguments, options).await,
+            How::Round(round) => round.call(accounts).await,
             How::Nobody => {
-                let outcome = toolkit.call(name, arguments, options).await;
+                let outcome = accounts.call().await;
                 Ok(Ended::Result(outcome.and_then(|outcome| self.without_asking(outcome))))
             }
-            How::Request(asked) => {
-                Ok(Ended::Result(self.ask_first(asked, toolkit, name, arguments, options).await))
-            }
+            How::Request(asked) => Ok(Ended::Result(self.ask_first(asked, accounts).await)),
         }
     }
 
@@ -133,19 +124,16 @@ impl Asking {
     async fn ask_first(
         &self,
         asked: &Asked,
-        toolkit: &Toolkit,
-        name: &str,
-        arguments: Value,
-        options: CallOptions,
+        accounts: &Accounts<'_>,
     ) -> Result<ToolOutput, ToolError> {
-        let mut outcome = toolkit.call(name, arguments, options.clone()).await?;
+        let mut outcome = accounts.call().await?;
         for _ in 0..MOST_APPROVALS {
             let CallOutcome::NeedsApproval(request) = outcome else { break };
             if self.served.approvals == Approvals::Never {
                 return Err(refusals::unapproved(&request.tool, Approvals::Never));
             }
             let approval = asked.approve(&request).await?;
-            outcome = toolkit.answer(request, approval, options.clone()).await?;
+            outcome = accounts.answer(&request, approval).await?;
         }
         match outcome {
             CallOutcome::Done(output) => Ok(output),

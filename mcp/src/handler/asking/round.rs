@@ -5,15 +5,14 @@ use rmcp::model::{
     CallToolRequestParams, ElicitRequest, ElicitResult, InputRequest, InputRequests,
     InputRequiredResult,
 };
-use rulebook::{
-    Answer, Approval, ApprovalRequest, CallOptions, CallOutcome, Question, Session, ToolError,
-};
+use rulebook::{Answer, Approval, ApprovalRequest, CallOutcome, Question, Session, ToolError};
 use serde_json::{Map, Value};
 
 use super::rounds::{self, Questions, Rounds};
 use super::state::{State, bound_to};
 use super::{Ended, approval, refusals};
 use crate::approvals::Approvals;
+use crate::handler::accounts::Accounts;
 use crate::served::Served;
 
 /// How many rounds a call may have. Clients stop at about as many.
@@ -87,28 +86,19 @@ impl Round {
     }
 
     /// Runs the call as far as it comes.
-    pub(super) async fn call(
-        &self,
-        served: &Served,
-        name: &str,
-        arguments: Value,
-        options: CallOptions,
-    ) -> Result<Ended, ErrorData> {
-        let toolkit = &served.toolkit;
+    pub(super) async fn call(&self, accounts: &Accounts<'_>) -> Result<Ended, ErrorData> {
+        let (served, name) = (accounts.served, accounts.tool);
         let (ended, granted) = match &self.approval {
-            Step::First => {
-                let call = toolkit.call(name, arguments, options);
-                (self.rounds.until_asked(call).await, None)
-            }
+            Step::First => (self.rounds.until_asked(accounts.call()).await, None),
             Step::Asked(request, None) => return Ok(self.ask_approval(served, request.clone())),
             Step::Asked(request, Some(answer)) => {
                 let approval = read(answer).map_err(|problem| refusals::malformed(&problem))?;
                 let granted = (approval == Approval::Granted).then(|| request.clone());
-                let call = toolkit.answer(request.clone(), approval, options);
+                let call = accounts.answer(request, approval);
                 (self.rounds.until_asked(call).await, granted)
             }
             Step::Granted(request) => {
-                let call = toolkit.resume(request.clone(), options);
+                let call = accounts.resume(request);
                 (self.rounds.until_asked(call).await, Some(request.clone()))
             }
         };

@@ -1,0 +1,75 @@
+//! The log on standard error.
+
+use std::io;
+
+use clap::{Args, ValueEnum};
+use tracing::level_filters::LevelFilter;
+use tracing_subscriber::Layer;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+
+use super::telemetry::Telemetry;
+use crate::terminal::Terminal;
+
+/// What the log holds, and for whom.
+#[derive(Args)]
+pub(super) struct Log {
+    /// How much the log on standard error holds
+    #[arg(long = "log", value_enum, value_name = "LEVEL", default_value_t = Level::Info)]
+    level: Level,
+
+    /// Whether a person reads the log, or a program: one JSON object a line
+    #[arg(long = "log-format", value_enum, default_value_t = LogFormat::Human)]
+    format: LogFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum LogFormat {
+    Human,
+    Json,
+}
+
+/// From nothing to everything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Level {
+    Off,
+    Error,
+    Warn,
+    Info,
+    Debug,
+    Trace,
+}
+
+impl Log {
+    /// Begins to write the log, and to gather spans.
+    pub(super) fn begin(&self, telemetry: Option<&Telemetry>) {
+        let level = self.level.filter();
+        // Below, only what other libraries warn of.
+        let others = if level > LevelFilter::INFO { level } else { level.min(LevelFilter::WARN) };
+        let wanted = Targets::new().with_default(others).with_target("rulebook", level);
+        let fmt = tracing_subscriber::fmt::layer().with_writer(io::stderr);
+        let lines = match self.format {
+            LogFormat::Human => fmt.with_ansi(Terminal::of_stderr().colour).boxed(),
+            LogFormat::Json => fmt.json().flatten_event(true).boxed(),
+        };
+        let registry = tracing_subscriber::registry()
+            .with(lines.with_filter(wanted))
+            .with(telemetry.and_then(Telemetry::layer));
+        // There is one log a process.
+        let _ = registry.try_init();
+    }
+}
+
+impl Level {
+    fn filter(self) -> LevelFilter {
+        match self {
+            Self::Off => LevelFilter::OFF,
+            Self::Error => LevelFilter::ERROR,
+            Self::Warn => LevelFilter::WARN,
+            Self::Info => LevelFilter::INFO,
+            Self::Debug => LevelFilter::DEBUG,
+            Self::Trace => LevelFilter::TRACE,
+        }
+    }
+}

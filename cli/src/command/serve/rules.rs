@@ -1,0 +1,127 @@
+//! The manifests that are served, as one toolkit.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::Args;
+use rulebook::{
+    Isolation, LiveToolSet, LoadError, LoadOptions, PermissionPolicy, ToolSet, Toolkit,
+};
+use rulebook_store::JsonStore;
+
+use super::follow::follow;
+use crate::exit::Exit;
+use crate::loading::Bounds;
+use crate::{escape, output, report, timeout};
+
+/// How the manifests are loaded and joined.
+#[derive(Args)]
+pub(super) struct Rules {
+    #[command(flatten)]
+    bounds: Bounds,
+
+    /// Load the manifests again when they or their scripts change
+    #[arg(long)]
+    watch: bool,
+
+    /// How often to look, for file systems that tell of no changes: 500ms, 5s [default: 2s]
+    #[arg(long, value_name = "TIME", value_parser = timeout::parse, requires = "watch")]
+    poll: Option<Duration>,
+
+    /// Run scripts in processes of their own, with 512 MiB of memory each: the default
+    #[arg(long, overrides_with = "no_isolate")]
+    isolate: bool,
+
+    /// Run scripts in this process
+    #[arg(long, overrides_with = "isolate")]
+    no_isolate: bool,
+
+    /// The file with the stored settings, which is only read
+    #[arg(long, value_name = "FILE")]
+    store: Option<PathBuf>,
+}
+
+/// The rules of one manifest, as they are or as they come to be.
+enum Loaded {
+    Still(ToolSet),
+    Live(LiveToolSet),
+}
+
+impl Rules {
+    /// Loads the manifests and joins them. What keeps them from it is told.
+    pub(super) async fn join(
+        &self,
+        manifests: &[PathBuf],
+        policy: Option<PermissionPolicy>,
+    ) -> Result<Toolkit, Exit> {
+        let (mut toolkit, mut failed) = (Toolkit::builder(), false);
+        for (manifest, name) in manifests.iter().zip(names(manifests)) {
+            match self.load(manifest, name).await {
+                Ok(Loaded::Still(set)) => toolkit = toolkit.collection(set),
+                Ok(Loaded::Live(set)) => toolkit = toolkit.collection(set),
+                Err(error) => {
+                    report::show(error.diagnostics());
+                    failed = true;
+                }
+            }
+        }
+        if failed {
+            return Err(Exit::Failed);
+        }
+        if let Some(policy) = policy {
+            toolkit = toolkit.policy(policy);
+        }
+        if let Some(store) = &self.store {
+            toolkit = toolkit.store(JsonStore::at(store));
+        }
+        toolkit.build().map_err(|error| {
+            for problem in error.to_string().lines() {
+                output::stderr(&format!("error: {}", escape::line(problem)));
+            }
+            Exit::Failed
+        })
+    }
+
+    async fn load(&self, manifest: &Path, name: String) -> Result<Loaded, LoadError> {
+        let options = self.options().name(name);
+        let (set, loaded) = if self.watch {
+            let mut options = options.live();
+            if let Some(poll) = self.poll {
+                options = options.poll(poll);
+            }
+            let live = options.load(manifest).await?;
+            follow(&live, manifest);
+            (live.current(), Loaded::Live(live))
+        } else {
+            let set = options.load(manifest).await?;
+            (Some(set.clone()), Loaded::Still(set))
+        };
+        if let Some(set) = set {
+            report::show(set.warnings());
+        }
+        Ok(loaded)
+    }
+
+    fn options(&self) -> LoadOptions {
+        let options = self.bounds.options();
+        // Elsewhere there is no isolation by process.
+        let isolated = self.isolate || (cfg!(unix) && !self.no_isolate);
+        options.isolation(if isolated { Isolation::Process } else { Isolation::Thread })
+    }
+}
+
+/// The names of the collections: those that the manifests give, and paths where two
+/// would have one name.
+fn names(manifests: &[PathBuf]) -> Vec<String> {
+    let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let mut times: HashMap<String, usize> = HashMap::new();
+    for manifest in manifests {
+        *times.entry(stem(manifest)).or_default() += 1;
+    }
+    let name = |manifest: &PathBuf| match times.get(&stem(manifest)) {
+        Some(1) => stem(manifest),
+        _ => manifest.with_extension("").display().to_string(),
+    };
+    manifests.iter().map(name).collect()
+}
