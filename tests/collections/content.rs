@@ -166,7 +166,7 @@ fn what_is_nested_too_deep_within_a_block_is_refused() {
     assert_eq!(error.code, ErrorCode::InvalidResult);
     insta::assert_snapshot!(error.message, @"a content block is nested more than 128 levels deep");
     let error = ContentBlock::from_json(deep()).unwrap_err();
-    insta::assert_snapshot!(error.message, @"");
+    insta::assert_snapshot!(error.message, @"a content block is an object, and this is an array");
 }
 
 /// To drop such an output ended the process.
