@@ -2,7 +2,9 @@
 
 mod approvals;
 mod builder;
+mod callers;
 mod conformance;
+mod content;
 mod context;
 mod hostile;
 mod live;
@@ -11,6 +13,7 @@ mod native;
 mod observers;
 mod policy;
 mod prompt;
+mod records;
 mod sessions;
 mod settings;
 mod settings_in_toolkits;
