@@ -1,5 +1,8 @@
 //! What tests share: a server, and a client of it in the same process.
 
+pub(crate) mod raw;
+pub(crate) mod tools;
+
 use rmcp::model::{ClientCapabilities, ClientConfig, Implementation, ProtocolVersion};
 use rmcp::service::{ClientLifecycleMode, RunningService, serve_client_with_lifecycle};
 use rmcp::{ClientHandler, RoleClient};
