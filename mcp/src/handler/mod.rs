@@ -120,7 +120,8 @@ impl ServerHandler for Handler {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let result = self.call(request, context).await;
+        // It is large, and stands on the stack of whoever waits for it.
+        let result = Box::pin(self.call(request, context)).await;
         self.news.call_ended();
         result
     }
