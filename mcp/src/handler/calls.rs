@@ -27,7 +27,8 @@ impl Handler {
         let span = span(&request.name, &context);
         #[cfg(feature = "log")]
         let _heard = self.least_level.heard(&span, &told, &context);
-        let answer = self.answer(&told, request, &context).instrument(span);
+        // On the heap: what a tool does on its way may need the stack.
+        let answer = Box::pin(self.answer(&told, request, &context).instrument(span));
         let answer = told.during(&context.peer, answer);
         tokio::select! {
             biased;

@@ -120,7 +120,7 @@ impl ServerHandler for Handler {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let result = self.call(request, context).await;
+        let result = Box::pin(self.call(request, context)).await;
         self.news.call_ended();
         result
     }
