@@ -1,6 +1,7 @@
 //! Tools of every origin in one collection, for one agent.
 
 mod approvals;
+mod asking;
 mod builder;
 mod callers;
 mod conformance;
