@@ -11,6 +11,7 @@ use tracing::{Instrument, Span, info_span};
 
 use super::accounts::Accounts;
 use super::asking::{Asking, Ended};
+use super::attached::attached;
 use super::caller::ClientCaller;
 use super::told::Told;
 use super::{Handler, is_stateless, outcome};
@@ -78,13 +79,7 @@ fn arguments(
     request: &mut CallToolRequestParams,
     context: &RequestContext<RoleServer>,
 ) -> Result<Map<String, Value>, ToolError> {
-    let exact = context.extensions.get::<ExactArguments>();
-    #[cfg(feature = "http")]
-    let exact = exact.or_else(|| {
-        let parts = context.extensions.get::<axum::http::request::Parts>();
-        parts.and_then(|parts| parts.extensions.get::<ExactArguments>())
-    });
-    match exact {
+    match attached::<ExactArguments>(context) {
         Some(ExactArguments(arguments)) => arguments.clone(),
         None => Ok(request.arguments.take().unwrap_or_default()),
     }

@@ -41,9 +41,7 @@ impl Hold {
         });
         let mut spec = ToolSpec::new("echo", "Says what it is told.");
         spec.input_schema = json!({ "type": "object" });
-        let echo = FnTool::new(spec, |call| async {
-            Ok(ToolOutput::json(call.arguments.into()))
-        });
+        let echo = FnTool::new(spec, |call| async { Ok(ToolOutput::json(call.arguments.into())) });
         let desk = Collection::builder("desk").tool(hold).tool(echo).build().unwrap();
         Toolkit::builder().collection(desk).build().unwrap()
     }
