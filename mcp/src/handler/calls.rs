@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use rmcp::model::{CallToolRequestParams, CallToolResponse};
+use rmcp::model::{CallToolRequestParams, CallToolResponse, JsonObject};
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer};
 use rulebook::{CallOptions, Caller, ErrorCode, ToolError};
-use serde_json::{Map, Value};
+use serde_json::Map;
 use tracing::{Instrument, Span, info_span};
 
 use super::accounts::Accounts;
 use super::asking::{Asking, Ended};
 use super::attached::attached;
-use super::caller::ClientCaller;
+use super::caller::ClientListener;
 use super::told::Told;
 use super::{Handler, is_stateless, outcome};
 use crate::exact::ExactArguments;
@@ -28,7 +28,8 @@ impl Handler {
         let span = span(&request.name, &context);
         #[cfg(feature = "log")]
         let _heard = self.least_level.heard(&span, &told, &context);
-        let answer = self.answer(&told, request, &context).instrument(span);
+        // On the heap: the future of a call is large, and it is moved from hand to hand.
+        let answer = Box::pin(self.answer(&told, request, &context).instrument(span));
         let answer = told.during(&context.peer, answer);
         tokio::select! {
             biased;
@@ -44,28 +45,33 @@ impl Handler {
         mut request: CallToolRequestParams,
         context: &RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let (arguments, unread) = match arguments(&mut request, context) {
+        let (arguments, unfit) = match arguments(&mut request, context) {
             Ok(arguments) => (arguments, None),
-            // That there is no such tool is to be said first.
-            Err(_) if self.served.toolkit.spec(&request.name).is_none() => (Map::new(), None),
             Err(error) => (Map::new(), Some(error)),
         };
         let asking = Asking::new(&self.served, context, &mut request, &arguments)?;
         let session = asking.session().unwrap_or_else(|| self.session.clone());
-        let caller = Caller::new(ClientCaller::new(Arc::clone(told), asking.asker()));
-        let options = CallOptions::new(&session).caller(&caller);
+        let listener = ClientListener { asker: asking.asker(), told: Arc::clone(told) };
+        let options = CallOptions::new(&session).caller(&Caller::new(listener));
         let call = (&*request.name, &arguments);
-        let mut accounts = Accounts::new(&self.served, context, &session, call, options);
-        accounts.unread = unread;
-        let ended = asking.call(&accounts).await?;
-        let spec = accounts.record().spec();
+        let accounts = Accounts::new(&self.served, context, &session, call, options);
+        // That there is no such tool is said first.
+        let unfit = unfit.filter(|_| self.served.toolkit.spec(&request.name).is_some());
+        let ended = match unfit {
+            Some(error) => Ended::Result(Err(accounts.refuse(error).await)),
+            None => Box::pin(asking.call(&accounts)).await?,
+        };
+        let record = accounts.record();
         let result = match ended {
             Ended::Asks(input) => return Ok(input.into()),
             Ended::Result(Ok(output)) => {
-                outcome::given(output, spec.as_deref(), is_stateless(context))
+                let spec = record.spec().map(|spec| &**spec);
+                outcome::given(output, spec, is_stateless(context))
             }
             // A tool may say the same of another tool that it calls.
-            Ended::Result(Err(error)) if error.code == ErrorCode::UnknownTool && spec.is_none() => {
+            Ended::Result(Err(error))
+                if error.code == ErrorCode::UnknownTool && record.spec().is_none() =>
+            {
                 return Err(ErrorData::invalid_params(error.message, None));
             }
             Ended::Result(Err(error)) => outcome::failed(&error),
@@ -78,7 +84,7 @@ impl Handler {
 fn arguments(
     request: &mut CallToolRequestParams,
     context: &RequestContext<RoleServer>,
-) -> Result<Map<String, Value>, ToolError> {
+) -> Result<JsonObject, ToolError> {
     match attached::<ExactArguments>(context) {
         Some(ExactArguments(arguments)) => arguments.clone(),
         None => Ok(request.arguments.take().unwrap_or_default()),

@@ -1,6 +1,7 @@
 //! What tests share: a server, and a client of it in the same process.
 
 pub(crate) mod hold;
+pub(crate) mod shelf;
 pub(crate) mod web;
 
 use rmcp::model::{ClientCapabilities, ClientConfig, Implementation, ProtocolVersion};
@@ -52,4 +53,13 @@ pub(crate) fn who() -> ClientConfig {
 /// A server of a toolkit, and a client of it that cannot be asked anything.
 pub(crate) async fn plain(toolkit: Toolkit, era: Era) -> Connected<ClientConfig> {
     connect(&McpServer::new(toolkit), era, who()).await
+}
+
+/// A folder with a script, and `rules.json` that exports functions of it.
+pub(crate) fn rules(script: &str, text: &str, exports: serde_json::Value) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let manifest = serde_json::json!({ "schemaVersion": 1, "script": script, "exports": exports });
+    std::fs::write(folder.path().join(script), text).unwrap();
+    std::fs::write(folder.path().join("rules.json"), manifest.to_string()).unwrap();
+    folder
 }
