@@ -117,7 +117,7 @@ async fn one_call_too_many_is_unavailable() {
         let second = web.call("echo", json!({})).to(site.address).await;
         assert_eq!((second.status, is_error(&second).is_some()), (200, true), "{era:?} {second:?}");
         if era == Era::Stateless {
-            insta::assert_snapshot!(is_error(&second).unwrap(), @"");
+            insta::assert_snapshot!(is_error(&second).unwrap(), @r#""the server is busy: 1 call runs already, which is the most at once; try again in a moment""#);
         }
         hold.go();
         assert_eq!(is_error(&first.reply().await), None);
