@@ -76,13 +76,14 @@ async fn each_call_has_a_line_before_it_is_answered() {
         call(&client, "echo", json!({ "text": "a\nb", "n": 3 })).await.unwrap();
         let line = disk.lines().remove(0);
         let members: Vec<_> = line.as_object().unwrap().keys().collect();
-        let expected = ["time", "session", "client", "tool", "arguments", "outcome", "durationMs"];
+        let expected =
+            ["time", "session", "client", "tool", "arguments", "outcome", "durationMs", "queueMs"];
         assert_eq!(members, expected, "{era:?} {line}");
         let time = line["time"].as_str().unwrap();
         assert_eq!((time.len(), time.get(23..)), (24, Some("Z")), "{time}");
         assert!(line["durationMs"].is_f64(), "{line}");
         insta::allow_duplicates! {
-            insta::assert_snapshot!(steady(line), @"");
+            insta::assert_snapshot!(steady(line), @r#"{"time":"...","session":"...","client":{"name":"test","version":"1"},"tool":"echo","arguments":{"text":"a\nb","n":3},"outcome":"ok","durationMs":"...","queueMs":"..."}"#);
         }
 
         call(&client, "nothing", json!({})).await.unwrap_err();
@@ -113,7 +114,7 @@ async fn arguments_are_masked_or_cut() {
     let secret =
         json!({ "a": "secret", "b": { "secret": 1 }, "c": [1], "d": 1, "e": true, "f": null });
     call(&client, "echo", secret).await.unwrap();
-    insta::assert_snapshot!(disk.lines()[0]["arguments"], @"");
+    insta::assert_snapshot!(disk.lines()[0]["arguments"], @r#"{"a":"a string","b":"an object","c":"an array","d":"a number","e":"a boolean","f":"null"}"#);
 
     let disk = Disk::default();
     let audit = Audit::to_writer(disk.clone()).unwrap();
@@ -157,7 +158,7 @@ async fn nothing_runs_unrecorded_while_the_disk_is_full() {
     let second = call(&client, "echo", json!({ "n": 2 })).await.unwrap();
     assert_eq!(second.is_error, Some(true));
     let text = second.content[0].as_text().unwrap().text.clone();
-    insta::assert_snapshot!(text, @"");
+    insta::assert_snapshot!(text, @"the call was not run, since it cannot be recorded in the audit log; tell whoever runs this server");
     assert!(metrics.render().contains("rulebook_audit_failures_total 2"));
 
     disk.is_full.store(false, Ordering::SeqCst);

@@ -39,6 +39,27 @@ async fn a_tool_is_called_over_http() {
 }
 
 #[tokio::test]
+async fn arguments_are_read_as_they_are_written() {
+    let site = site(&Hold::default(), HttpOptions::new()).await;
+    for era in Era::BOTH {
+        let web = Web::connect(site.address, era).await;
+        for (arguments, given) in [
+            (r#"{"n":9007199254740993}"#, Some("9007199254740993")),
+            (r#"{"n":1,"n":2}"#, None),
+            (r#"{"n":1e999}"#, None),
+        ] {
+            let call = web.call("echo", json!({ "here": 1 })).edit(r#"{"here":1}"#, arguments);
+            let reply = call.to(site.address).await;
+            assert_eq!(reply.status, 200, "{era:?} {arguments} {reply:?}");
+            match given {
+                Some(given) => assert!(reply.body.contains(given), "{era:?} {reply:?}"),
+                None => assert!(is_error(&reply).is_some(), "{era:?} {arguments} {reply:?}"),
+            }
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_host_serves_the_router_in_its_own_app() {
     let service =
         McpServer::new(Hold::default().toolkit()).http(HttpOptions::new().path("/rules/mcp"));
@@ -96,7 +117,7 @@ async fn one_call_too_many_is_unavailable() {
         let second = web.call("echo", json!({})).to(site.address).await;
         assert_eq!((second.status, is_error(&second).is_some()), (200, true), "{era:?} {second:?}");
         if era == Era::Stateless {
-            insta::assert_snapshot!(is_error(&second).unwrap(), @"");
+            insta::assert_snapshot!(is_error(&second).unwrap(), @r#""the server is busy: 1 call runs already, which is the most at once; try again in a moment""#);
         }
         hold.go();
         assert_eq!(is_error(&first.reply().await), None);

@@ -42,7 +42,7 @@ async fn an_address_that_others_reach_needs_a_token() {
         assert!(locked.may_listen_on(address).is_ok(), "{address}");
     }
     let error = open.may_listen_on("0.0.0.0:8080".parse().unwrap()).unwrap_err();
-    insta::assert_snapshot!(error, @"");
+    insta::assert_snapshot!(error, @"`0.0.0.0:8080` can be reached from other machines, and anyone there could call the tools: set a bearer token (`--token-file FILE`), or listen on `127.0.0.1:8080`");
 }
 
 #[tokio::test]
@@ -61,9 +61,9 @@ fn tokens_that_are_easily_guessed_or_sent_wrongly_are_refused() {
     };
     assert_eq!(refused(TOKEN), "fine");
     assert_eq!(refused("0123456789abcdef\r\n"), "fine");
-    insta::assert_snapshot!(refused("\n"), @"");
-    insta::assert_snapshot!(refused("0123456789abcde\n"), @"");
-    insta::assert_snapshot!(refused("0123456789 abcdef"), @"");
+    insta::assert_snapshot!(refused("\n"), @"the bearer token cannot be used: it is empty; `openssl rand -hex 32` makes one");
+    insta::assert_snapshot!(refused("0123456789abcde\n"), @"the bearer token cannot be used: it has to have at least 16 characters; `openssl rand -hex 32` makes one");
+    insta::assert_snapshot!(refused("0123456789 abcdef"), @"the bearer token cannot be used: it has spaces, or characters other than those of ASCII");
     assert_eq!(BearerToken::read_all("0123456789abcdef\n\nfedcba9876543210\n").unwrap().len(), 2);
     assert!(BearerToken::read_all("\n").is_err());
     assert!(!format!("{:?}", token(TOKEN)).contains("0123"));
@@ -86,7 +86,7 @@ fn options_that_mean_nothing_are_refused() {
         assert!(matches!(error, HttpError::Option(..)), "{options:?}: {error}");
     }
     let error = server().http(HttpOptions::new().allowed_host("https://x")).unwrap_err();
-    insta::assert_snapshot!(error, @"");
+    insta::assert_snapshot!(error, @"`https://x` is no name of a host, with or without a port, as in `rules.example.com`");
 }
 
 /// A request to each path that would be answered.

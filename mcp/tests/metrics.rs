@@ -47,7 +47,16 @@ async fn calls_are_counted_by_tool_and_outcome() {
         until(&metrics, "rulebook_calls_in_flight 0").await;
         let counted = lines(&metrics, "rulebook_call");
         if era == Era::Sessions {
-            insta::assert_snapshot!(counted, @"");
+            insta::assert_snapshot!(counted, @r#"
+            rulebook_call_queue_seconds_count{tool="echo"} 2
+            rulebook_call_queue_seconds_count{tool="hold"} 1
+            rulebook_call_run_seconds_count{tool="echo"} 2
+            rulebook_call_run_seconds_count{tool="hold"} 1
+            rulebook_calls_in_flight 0
+            rulebook_calls_total{outcome="ok",tool="echo"} 2
+            rulebook_calls_total{outcome="ok",tool="hold"} 1
+            rulebook_calls_total{outcome="unknown_tool",tool=""} 1
+            "#);
         }
         assert!(!metrics.render().contains("secret_name"), "{era:?}");
         until(&metrics, "rulebook_sessions_open 1").await;
@@ -59,7 +68,17 @@ async fn calls_are_counted_by_tool_and_outcome() {
 #[tokio::test]
 async fn the_same_figures_are_the_same_text() {
     let metrics = Metrics::new();
-    insta::assert_snapshot!(metrics.render(), @"");
+    insta::assert_snapshot!(metrics.render(), @"
+    # HELP rulebook_audit_failures_total Calls whose line in the audit log could not be written.
+    # TYPE rulebook_audit_failures_total counter
+    rulebook_audit_failures_total 0
+    # HELP rulebook_calls_in_flight Calls that run or wait for their turn.
+    # TYPE rulebook_calls_in_flight gauge
+    rulebook_calls_in_flight 0
+    # HELP rulebook_sessions_open Sessions that are open.
+    # TYPE rulebook_sessions_open gauge
+    rulebook_sessions_open 0
+    ");
     assert_eq!(metrics.render(), metrics.render());
 }
 

@@ -1,6 +1,7 @@
 //! A small client of HTTP, which can also do what no client should.
 
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use rulebook_mcp::McpServer;
@@ -16,6 +17,9 @@ use super::Era;
 
 /// Long enough for anything that is going to happen.
 pub(crate) const LONG: Duration = Duration::from_secs(20);
+
+/// The id of the next request: two under way in a session have to differ.
+static NEXT: AtomicU64 = AtomicU64::new(2);
 
 /// A server on a port of its own.
 pub(crate) struct Site {
@@ -83,6 +87,13 @@ impl Sent {
         self.body = body.into();
         let length = self.body.len().to_string();
         self.with("content-length", &length)
+    }
+
+    /// Another text in place of part of the body.
+    pub(crate) fn edit(self, part: &str, other: &str) -> Self {
+        let body = self.body.replace(part, other);
+        assert_ne!(body, self.body, "{part} is not there");
+        self.body(body)
     }
 
     fn text(&self) -> String {
@@ -241,7 +252,8 @@ impl Web {
                 "io.modelcontextprotocol/clientCapabilities": {},
             });
         }
-        let message = json!({ "jsonrpc": "2.0", "id": 7, "method": method, "params": params });
+        let id = NEXT.fetch_add(1, Ordering::Relaxed);
+        let message = json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params });
         self.post(&message)
     }
 
