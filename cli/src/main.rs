@@ -79,7 +79,12 @@ fn parse() -> Result<Cli, clap::Error> {
 }
 
 fn run(command: &Command) -> Exit {
-    let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+    let mut runtime = match command {
+        // Many clients at once.
+        Command::Serve(_) => tokio::runtime::Builder::new_multi_thread(),
+        _ => tokio::runtime::Builder::new_current_thread(),
+    };
+    let runtime = match runtime.enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {
             output::stderr(&format!("error: the command cannot start: {error}"));

@@ -1,12 +1,16 @@
 //! The options of a server.
 
+use std::io;
 use std::sync::Arc;
+use std::time::Duration;
 
 use rulebook::Toolkit;
 
 use crate::approvals::Approvals;
 use crate::audit::Audit;
+use crate::error::ServeError;
 use crate::metrics::Metrics;
+use crate::seal::Seal;
 use crate::served::Served;
 use crate::server::McpServer;
 
@@ -24,6 +28,8 @@ impl McpServer {
             approvals: Approvals::default(),
             metrics: Metrics::new(),
             audit: None,
+            patience: Duration::from_secs(600),
+            seal: Seal::random(),
         })
     }
 }
@@ -57,6 +63,28 @@ impl McpServerBuilder {
     pub fn audit(mut self, audit: Audit) -> Self {
         self.0.audit = Some(audit);
         self
+    }
+
+    /// How long a person has to answer what they are asked; 10 minutes by default. What
+    /// is not approved by then is refused.
+    #[must_use]
+    pub fn patience(mut self, time: Duration) -> Self {
+        self.0.patience = time;
+        self
+    }
+
+    /// The key that the state of a call is sealed with while a client keeps it, in at
+    /// least 32 bytes that nobody can guess. A server makes one of its own, which ends
+    /// with it: several that take turns for one client need the same.
+    ///
+    /// # Errors
+    /// [`ServeError`] when the key is shorter.
+    pub fn state_key(mut self, key: impl AsRef<[u8]>) -> Result<Self, ServeError> {
+        self.0.seal = Seal::with_key(key.as_ref()).ok_or_else(|| {
+            let text = format!("it has to have {} bytes or more", Seal::SHORTEST_KEY);
+            ServeError::new("the state key is too short", io::Error::other(text))
+        })?;
+        Ok(self)
     }
 
     /// The server.

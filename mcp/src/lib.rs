@@ -23,6 +23,7 @@ mod handler;
 pub mod http;
 mod limit;
 mod metrics;
+mod seal;
 mod served;
 mod server;
 mod stdio;

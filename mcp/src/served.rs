@@ -1,10 +1,13 @@
 //! What is served, and how: the same for every session.
 
+use std::time::Duration;
+
 use rulebook::Toolkit;
 
 use crate::approvals::Approvals;
 use crate::audit::Audit;
 use crate::metrics::Metrics;
+use crate::seal::Seal;
 
 /// What is served, and how.
 pub(crate) struct Served {
@@ -15,4 +18,8 @@ pub(crate) struct Served {
     pub(crate) approvals: Approvals,
     pub(crate) metrics: Metrics,
     pub(crate) audit: Option<Audit>,
+    /// How long a person has to answer what they are asked.
+    pub(crate) patience: Duration,
+    /// What the state of a call is sealed with that a client keeps.
+    pub(crate) seal: Seal,
 }

@@ -4,6 +4,7 @@ mod approve;
 mod follow;
 mod log;
 mod rules;
+mod telemetry;
 
 use std::io;
 use std::path::PathBuf;
@@ -14,6 +15,7 @@ use rulebook_mcp::McpServer;
 use self::approve::Approve;
 use self::log::Log;
 use self::rules::Rules;
+use self::telemetry::Telemetry;
 use crate::exit::Exit;
 use crate::output;
 use crate::signals::Signals;
@@ -52,22 +54,30 @@ pub(crate) struct Serve {
 impl Serve {
     pub(crate) async fn run(&self) -> io::Result<Exit> {
         let mut signals = Signals::listen()?;
-        self.log.begin();
+        let telemetry = Telemetry::from_env();
+        self.log.begin(telemetry.as_ref().ok());
+        let telemetry = telemetry.inspect_err(|problem| tracing::warn!("{problem}")).ok();
+        let exit = self.serve(&mut signals).await;
+        telemetry.map(Telemetry::end);
+        Ok(exit)
+    }
+
+    async fn serve(&self, signals: &mut Signals) -> Exit {
         let toolkit = match self.rules.join(&self.manifests, self.approve.policy()).await {
             Ok(toolkit) => toolkit,
-            Err(exit) => return Ok(exit),
+            Err(exit) => return exit,
         };
         let server = McpServer::builder(toolkit).approvals(self.approve.asked()).build();
         let served = tokio::select! {
             served = server.serve_stdio() => served,
             () = signals.come() => Ok(()),
         };
-        Ok(match served {
+        match served {
             Ok(()) => Exit::Done,
             Err(error) => {
                 output::stderr(&format!("error: {error}"));
                 Exit::Failed
             }
-        })
+        }
     }
 }

@@ -25,15 +25,11 @@ pub(super) struct Client {
 impl Client {
     /// Starts the command in a folder.
     pub(super) fn start(folder: &Folder, words: &[&str]) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_rulebook"))
-            .arg("serve")
-            .args(words)
-            .current_dir(folder.path())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        Self::run(command(folder, words))
+    }
+
+    fn run(mut command: Command) -> Self {
+        let mut command = command.spawn().unwrap();
         let input = command.stdin.take();
         let out = lines(command.stdout.take().unwrap());
         let err = lines(command.stderr.take().unwrap());
@@ -42,7 +38,12 @@ impl Client {
 
     /// Starts it, and shakes hands in the way of 2025-11-25.
     pub(super) fn connect(folder: &Folder, words: &[&str], capabilities: Value) -> Self {
-        let mut client = Self::start(folder, words);
+        Self::connect_to(command(folder, words), capabilities)
+    }
+
+    /// The same, of a command that was made with [`command`].
+    pub(super) fn connect_to(command: Command, capabilities: Value) -> Self {
+        let mut client = Self::run(command);
         let who = json!({ "name": "test", "version": "1" });
         let hello = json!({
             "protocolVersion": "2025-11-25", "capabilities": capabilities, "clientInfo": who,
@@ -122,6 +123,19 @@ impl Client {
         let status = wait_for("the command ends", || self.command.try_wait().unwrap());
         (status, self.out.iter().collect())
     }
+}
+
+/// The command in a folder, with pipes.
+pub(super) fn command(folder: &Folder, words: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rulebook"));
+    command
+        .arg("serve")
+        .args(words)
+        .current_dir(folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
 }
 
 impl Drop for Client {

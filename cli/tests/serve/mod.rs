@@ -1,6 +1,7 @@
 //! `rulebook serve`: what goes over its pipes, and how it ends.
 
 mod client;
+mod otel;
 
 use std::time::{Duration, Instant};
 

@@ -1,11 +1,13 @@
 //! Where a call begins and where it ends: limits, metrics and the audit log hang on it.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use rmcp::RoleServer;
 use rmcp::service::RequestContext;
-use rulebook::{Approval, ApprovalRequest, CallOutcome, CallRecord, ErrorCode, Session, ToolError};
+use rulebook::{
+    Approval, ApprovalRequest, CallOptions, CallOutcome, CallRecord, ErrorCode, Session, ToolError,
+};
 use serde_json::{Map, Value};
 
 use super::attached::attached;
@@ -14,34 +16,88 @@ use crate::limit::CallLimit;
 use crate::metrics::{Ended, OK, Open};
 use crate::served::Served;
 
-/// What is known of a call before it begins.
-pub(super) struct Begun<'a> {
+/// The accounts of what one request of a client has the toolkit do: a call, and the
+/// answers to requests for its approval, each of which is an account of its own.
+pub(super) struct Accounts<'a> {
+    pub(super) served: &'a Arc<Served>,
     pub(super) context: &'a RequestContext<RoleServer>,
     pub(super) session: &'a Session,
     pub(super) tool: &'a str,
     pub(super) arguments: &'a Map<String, Value>,
-    /// What the call answers, when it is the answer to a request.
-    pub(super) answers: Option<(&'a ApprovalRequest, &'a Approval)>,
-    /// The record that the call is given, too.
-    pub(super) record: &'a CallRecord,
+    /// What goes with each of them.
+    pub(super) options: CallOptions,
+    last: Mutex<CallRecord>,
 }
 
-/// Runs a call with all that is kept of calls, however it ends: also when this is dropped.
-///
-/// A call that someone has to approve ends with the request; its answer is another.
-pub(super) async fn accounted(
-    served: &Arc<Served>,
-    begun: Begun<'_>,
-    call: impl Future<Output = Result<CallOutcome, ToolError>>,
-) -> Result<CallOutcome, ToolError> {
-    let limit = attached::<CallLimit>(begun.context).cloned();
-    let account = Account::open(served, &begun);
-    let ended = match account.admitted(limit.as_ref()).await {
-        Ok(_room) => call.await,
-        Err(error) => Err(error),
-    };
-    account.close(&ended).await;
-    ended
+impl<'a> Accounts<'a> {
+    pub(super) fn new(
+        served: &'a Arc<Served>,
+        context: &'a RequestContext<RoleServer>,
+        session: &'a Session,
+        (tool, arguments): (&'a str, &'a Map<String, Value>),
+        options: CallOptions,
+    ) -> Self {
+        let last = Mutex::new(CallRecord::new());
+        Self { served, context, session, tool, arguments, options, last }
+    }
+
+    /// The record of the last of them.
+    pub(super) fn record(&self) -> CallRecord {
+        self.last.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Calls the tool.
+    pub(super) async fn call(&self) -> Result<CallOutcome, ToolError> {
+        let (record, options) = self.begin();
+        let arguments = Value::Object(self.arguments.clone());
+        let call = self.served.toolkit.call(self.tool, arguments, options);
+        self.accounted(None, &record, call).await
+    }
+
+    /// Answers a request for approval.
+    pub(super) async fn answer(
+        &self,
+        request: &ApprovalRequest,
+        approval: Approval,
+    ) -> Result<CallOutcome, ToolError> {
+        let (record, options) = self.begin();
+        let answer = answered(request, &approval);
+        let call = self.served.toolkit.answer(request.clone(), approval, options);
+        self.accounted(Some(answer), &record, call).await
+    }
+
+    /// Runs a call again that was approved and given up.
+    pub(super) async fn resume(&self, request: &ApprovalRequest) -> Result<CallOutcome, ToolError> {
+        let (record, options) = self.begin();
+        let answer = answered(request, &Approval::Granted);
+        let call = self.served.toolkit.resume(request.clone(), options);
+        self.accounted(Some(answer), &record, call).await
+    }
+
+    fn begin(&self) -> (CallRecord, CallOptions) {
+        let record = CallRecord::new();
+        *self.last.lock().unwrap_or_else(PoisonError::into_inner) = record.clone();
+        let options = self.options.clone().record(&record);
+        (record, options)
+    }
+
+    /// Runs something with all that is kept of calls, however it ends: also when this is
+    /// dropped.
+    async fn accounted(
+        &self,
+        answer: Option<Answer>,
+        record: &CallRecord,
+        call: impl Future<Output = Result<CallOutcome, ToolError>>,
+    ) -> Result<CallOutcome, ToolError> {
+        let limit = attached::<CallLimit>(self.context).cloned();
+        let account = Account::open(self, answer, record);
+        let ended = match account.admitted(limit.as_ref()).await {
+            Ok(_room) => call.await,
+            Err(error) => Err(error),
+        };
+        account.close(&ended).await;
+        ended
+    }
 }
 
 /// The account of one call.
@@ -66,19 +122,20 @@ struct Noted {
 }
 
 impl Account {
-    fn open(served: &Arc<Served>, begun: &Begun<'_>) -> Self {
-        let known = served.toolkit.tool(begun.tool).is_some();
+    fn open(accounts: &Accounts<'_>, answer: Option<Answer>, record: &CallRecord) -> Self {
+        let Accounts { served, context, session, tool, arguments, .. } = accounts;
+        let known = served.toolkit.tool(tool).is_some();
         Self {
             served: Arc::clone(served),
             since: Instant::now(),
-            record: begun.record.clone(),
-            label: if known { begun.tool.to_owned() } else { String::new() },
+            record: record.clone(),
+            label: if known { (*tool).to_owned() } else { String::new() },
             noted: served.audit.as_ref().map(|audit| Noted {
-                session: begun.session.clone(),
-                client: client(begun.context),
-                tool: begun.tool.to_owned(),
-                arguments: audit.shown(begun.arguments),
-                answer: begun.answers.map(|(request, answer)| answered(request, answer)),
+                session: (*session).clone(),
+                client: client(context),
+                tool: (*tool).to_owned(),
+                arguments: audit.shown(arguments),
+                answer,
             }),
             open: Some(served.metrics.call()),
         }

@@ -1,7 +1,9 @@
 //! One client's view of what is served.
 
 mod accounts;
+mod asking;
 mod attached;
+mod caller;
 mod calls;
 mod content;
 mod outcome;

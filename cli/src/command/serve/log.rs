@@ -9,6 +9,7 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
+use super::telemetry::Telemetry;
 use crate::terminal::Terminal;
 
 /// What the log holds, and for whom.
@@ -41,8 +42,8 @@ enum Level {
 }
 
 impl Log {
-    /// Begins to write the log.
-    pub(super) fn begin(&self) {
+    /// Begins to write the log, and to gather spans.
+    pub(super) fn begin(&self, telemetry: Option<&Telemetry>) {
         let level = self.level.filter();
         // Below, only what other libraries warn of.
         let others = if level > LevelFilter::INFO { level } else { level.min(LevelFilter::WARN) };
@@ -52,7 +53,9 @@ impl Log {
             LogFormat::Human => fmt.with_ansi(Terminal::of_stderr().colour).boxed(),
             LogFormat::Json => fmt.json().flatten_event(true).boxed(),
         };
-        let registry = tracing_subscriber::registry().with(lines.with_filter(wanted));
+        let registry = tracing_subscriber::registry()
+            .with(lines.with_filter(wanted))
+            .with(telemetry.and_then(Telemetry::layer));
         // There is one log a process.
         let _ = registry.try_init();
     }
