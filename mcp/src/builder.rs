@@ -8,6 +8,7 @@ use rulebook::Toolkit;
 
 use crate::approvals::Approvals;
 use crate::audit::Audit;
+use crate::changes::Changes;
 use crate::error::ServeError;
 use crate::metrics::Metrics;
 use crate::seal::Seal;
@@ -30,6 +31,8 @@ impl McpServer {
             audit: None,
             patience: Duration::from_secs(600),
             seal: Seal::random(),
+            changes: Changes::default(),
+            context_interval: Duration::from_secs(10),
         })
     }
 }
@@ -85,6 +88,14 @@ impl McpServerBuilder {
             ServeError::new("the state key is too short", io::Error::other(text))
         })?;
         Ok(self)
+    }
+
+    /// How often the live context is looked at while a client has subscribed to it; each
+    /// 10 seconds by default. It is looked at after each call and each change, too.
+    #[must_use]
+    pub fn context_interval(mut self, interval: Duration) -> Self {
+        self.0.context_interval = interval;
+        self
     }
 
     /// The server.

@@ -17,6 +17,7 @@
 mod approvals;
 mod audit;
 mod builder;
+mod changes;
 mod error;
 mod handler;
 #[cfg(feature = "http")]

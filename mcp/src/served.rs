@@ -6,6 +6,7 @@ use rulebook::Toolkit;
 
 use crate::approvals::Approvals;
 use crate::audit::Audit;
+use crate::changes::Changes;
 use crate::metrics::Metrics;
 use crate::seal::Seal;
 
@@ -22,4 +23,7 @@ pub(crate) struct Served {
     pub(crate) patience: Duration,
     /// What the state of a call is sealed with that a client keeps.
     pub(crate) seal: Seal,
+    pub(crate) changes: Changes,
+    /// How often the live context is looked at while a client wants to know of it.
+    pub(crate) context_interval: Duration,
 }

@@ -6,30 +6,40 @@ mod attached;
 mod caller;
 mod calls;
 mod content;
+mod context;
+mod news;
 mod outcome;
+mod standing;
 mod tools;
 
 use std::sync::Arc;
 
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, Implementation, ListToolsResult,
-    PaginatedRequestParams, ProtocolVersion, ServerCapabilities, ServerConfig, Tool,
+    CallToolRequestParams, CallToolResponse, Implementation, ListResourcesResult, ListToolsResult,
+    PaginatedRequestParams, ProtocolVersion, ReadResourceRequestParams, ReadResourceResponse,
+    ServerCapabilities, ServerConfig, SubscribeRequestParams, SubscriptionFilter, Tool,
+    UnsubscribeRequestParams,
 };
-use rmcp::service::RequestContext;
+use rmcp::service::{NotificationContext, RequestContext, SubscriptionContext};
 use rmcp::{ErrorData, RoleServer, ServerHandler};
 use rulebook::Session;
 
 use crate::served::Served;
+use news::{News, Outlet, Teller};
 
 /// One client's view of what is served, with the state of its session.
 pub(crate) struct Handler {
     served: Arc<Served>,
     session: Session,
+    news: News,
+    teller: Teller,
 }
 
 impl Handler {
     pub(crate) fn new(served: Arc<Served>, session: Session) -> Self {
-        Self { served, session }
+        // From now on, for it may list the tools at once.
+        let news = News::of(&served, &session);
+        Self { served, session, news, teller: Teller::default() }
     }
 }
 
@@ -41,10 +51,15 @@ fn is_stateless(context: &RequestContext<RoleServer>) -> bool {
 
 impl ServerHandler for Handler {
     fn get_info(&self) -> ServerConfig {
-        let capabilities =
-            ServerCapabilities::builder().enable_tools().enable_tool_list_changed().build();
+        let capabilities = ServerCapabilities::builder()
+            .enable_tools()
+            .enable_tool_list_changed()
+            .enable_resources()
+            .enable_resources_subscribe()
+            .build();
         let mut info = ServerConfig::new(capabilities);
         info.server_info = Implementation::new(&self.served.name, &self.served.version);
+        info.instructions = standing::standing(&self.served.toolkit);
         info
     }
 
@@ -68,6 +83,76 @@ impl ServerHandler for Handler {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        self.call(request, context).await
+        let result = self.call(request, context).await;
+        self.news.call_ended();
+        result
+    }
+
+    async fn list_resources(
+        &self,
+        _request: Option<PaginatedRequestParams>,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        Ok(ListResourcesResult::with_all_items(vec![context::listed()]))
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        context::check(&request.uri)?;
+        let text = if is_stateless(&context) {
+            context::text(&self.served.toolkit, &Session::new()).await
+        } else {
+            self.news.read().await
+        };
+        Ok(context::read(text).into())
+    }
+
+    async fn subscribe(
+        &self,
+        request: SubscribeRequestParams,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        context::check(&request.uri)?;
+        self.news.subscribe(true).await;
+        Ok(())
+    }
+
+    async fn unsubscribe(
+        &self,
+        request: UnsubscribeRequestParams,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        context::check(&request.uri)?;
+        self.news.subscribe(false).await;
+        Ok(())
+    }
+
+    async fn on_initialized(&self, context: NotificationContext<RoleServer>) {
+        self.teller.begin(self.news.clone().tell(Outlet::Session(context.peer)));
+    }
+
+    fn accepted_subscription_filter(&self, _: &SubscriptionFilter) -> Option<SubscriptionFilter> {
+        let all = SubscriptionFilter::builder().tools_list_changed();
+        Some(all.resource_subscription(context::URI).build())
+    }
+
+    async fn listen(&self, context: SubscriptionContext) -> Result<(), ErrorData> {
+        let outlet = Outlet::Listening(context.sink().clone());
+        let news = News::of(&self.served, &Session::new()).after_calls_of(&self.news);
+        let accepted = context.accepted().resource_subscriptions.as_ref();
+        if accepted.is_some_and(|uris| uris.iter().any(|uri| uri == context::URI)) {
+            news.subscribe(true).await;
+        }
+        // Whatever changed since the client has listed the tools would be missed.
+        if outlet.tools_changed().await {
+            tokio::select! {
+                () = context.cancelled() => {}
+                () = news.tell(outlet) => {}
+            }
+        }
+        Ok(())
     }
 }

@@ -1,0 +1,136 @@
+//! One request of the protocol, and its response.
+
+use std::sync::Arc;
+
+use axum::body::{Body, Bytes};
+use axum::extract::{Request, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::request::Parts;
+use axum::http::{HeaderValue, Method, StatusCode};
+use axum::response::Response;
+use serde_json::value::RawValue;
+use tokio_util::task::task_tracker::TaskTrackerToken;
+
+use super::answers::{INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR, busy, error};
+use super::desk::Desk;
+use super::held::held;
+use super::message::{Message, NoMessage};
+use super::receive::receive;
+use super::sessions::InUse;
+
+const SESSION_ID: &str = "mcp-session-id";
+
+/// What lasts as long as a call, though its client may be gone.
+#[derive(Clone)]
+struct Lasts(#[expect(dead_code, reason = "it is dropped")] (TaskTrackerToken, Option<InUse>));
+
+/// One request, and its response.
+pub(super) async fn exchange(State(desk): State<Arc<Desk>>, request: Request) -> Response {
+    let (parts, body) = request.into_parts();
+    match parts.method {
+        Method::POST => match receive(body, desk.most_bytes, desk.request_time).await {
+            Ok(body) => posted(&desk, parts, body).await,
+            Err(response) => response,
+        },
+        Method::GET => watched(&desk, parts).await,
+        _ => {
+            let id = session_id(&parts);
+            let ends = parts.method == Method::DELETE;
+            let response = handled(&desk, parts, Body::empty(), None).await;
+            if let (true, Some(id), true) = (ends, id, response.status().is_success()) {
+                desk.sessions.ended(&id);
+            }
+            response
+        }
+    }
+}
+
+/// A message that a client sent.
+async fn posted(desk: &Arc<Desk>, mut parts: Parts, body: Bytes) -> Response {
+    let message = match Message::read(&body) {
+        Ok(message) => message,
+        Err(NoMessage::NoJson) => {
+            return error(StatusCode::BAD_REQUEST, None, PARSE_ERROR, "the request is no JSON");
+        }
+        Err(NoMessage::NotOne) => {
+            let text = "the request is not one JSON-RPC message";
+            return error(StatusCode::BAD_REQUEST, None, INVALID_REQUEST, text);
+        }
+    };
+    let in_use = session_id(&parts).and_then(|id| desk.sessions.in_use(&id));
+    let Some(method) = message.request() else {
+        let response = handled(desk, parts, body.clone().into(), None).await;
+        return held(response, in_use);
+    };
+    let awaited = desk.awaited();
+    if desk.is_closing() {
+        return busy(message.id, "the server is shutting down");
+    }
+    match method {
+        "initialize" => {
+            let Some(_room) = desk.sessions.begin().await else {
+                return busy(message.id, "the server has as many sessions as it takes");
+            };
+            let response = handled(desk, parts, body.clone().into(), message.id).await;
+            if let Some(id) = response.headers().get(SESSION_ID).and_then(|id| id.to_str().ok()) {
+                desk.sessions.begun(id);
+            }
+            held(response, awaited)
+        }
+        // It lasts until someone ends it, and a shutdown does.
+        "subscriptions/listen" => {
+            drop(awaited);
+            let Some(room) = desk.stream() else { return no_stream(message.id) };
+            held(handled(desk, parts, body.clone().into(), message.id).await, (room, in_use))
+        }
+        "tools/call" => {
+            parts.extensions.insert(desk.calls.clone());
+            parts.extensions.insert(Lasts((awaited.clone(), in_use.clone())));
+            let response = handled(desk, parts, body.clone().into(), message.id).await;
+            held(response, (awaited, in_use))
+        }
+        _ => held(handled(desk, parts, body.clone().into(), message.id).await, (awaited, in_use)),
+    }
+}
+
+/// A stream of what the server has to say.
+async fn watched(desk: &Arc<Desk>, parts: Parts) -> Response {
+    if desk.is_closing() {
+        return busy(None, "the server is shutting down");
+    }
+    let Some(room) = desk.stream() else { return no_stream(None) };
+    let in_use = session_id(&parts).and_then(|id| desk.sessions.in_use(&id));
+    held(handled(desk, parts, Body::empty(), None).await, (room, in_use))
+}
+
+/// What the protocol makes of a request.
+async fn handled(desk: &Arc<Desk>, parts: Parts, body: Body, id: Option<&RawValue>) -> Response {
+    let is_json = parts.headers.get(CONTENT_TYPE).is_some_and(is_json);
+    let response = desk.protocol.handle(Request::from_parts(parts, body)).await.map(Body::new);
+    // What the protocol's library says in these cases is about itself, and its types.
+    match response.status() {
+        StatusCode::INTERNAL_SERVER_ERROR => {
+            error(StatusCode::INTERNAL_SERVER_ERROR, id, INTERNAL_ERROR, "internal error")
+        }
+        StatusCode::UNSUPPORTED_MEDIA_TYPE if is_json => {
+            let text = "the message does not have the form that its method asks for";
+            error(StatusCode::BAD_REQUEST, id, INVALID_REQUEST, text)
+        }
+        _ => response,
+    }
+}
+
+fn no_stream(id: Option<&RawValue>) -> Response {
+    busy(id, "the server has as many open streams as it takes")
+}
+
+fn is_json(media_type: &HeaderValue) -> bool {
+    media_type.to_str().is_ok_and(|text| {
+        let essence = text.split(';').next().unwrap_or_default();
+        essence.trim().eq_ignore_ascii_case("application/json")
+    })
+}
+
+fn session_id(parts: &Parts) -> Option<String> {
+    Some(parts.headers.get(SESSION_ID)?.to_str().ok()?.to_owned())
+}
