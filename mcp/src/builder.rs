@@ -10,10 +10,14 @@ use crate::approvals::Approvals;
 use crate::audit::Audit;
 use crate::changes::Changes;
 use crate::error::ServeError;
+use crate::listing::ListedTools;
 use crate::metrics::Metrics;
 use crate::seal::Seal;
 use crate::served::Served;
 use crate::server::McpServer;
+
+/// How many bytes a message on a stream may have, unless the host says otherwise.
+const LONGEST_MESSAGE: usize = 4 << 20;
 
 /// The options of a server.
 pub struct McpServerBuilder(Served);
@@ -27,6 +31,8 @@ impl McpServer {
             name: "rulebook".to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             approvals: Approvals::default(),
+            listed: ListedTools::default(),
+            longest_message: LONGEST_MESSAGE,
             metrics: Metrics::new(),
             audit: None,
             patience: Duration::from_secs(600),
@@ -50,6 +56,14 @@ impl McpServerBuilder {
     #[must_use]
     pub fn approvals(mut self, approvals: Approvals) -> Self {
         self.0.approvals = approvals;
+        self
+    }
+
+    /// How many bytes a message on a pair of streams may have; 4 MiB by default. A longer
+    /// one is refused, and not kept in memory.
+    #[must_use]
+    pub fn longest_message(mut self, bytes: usize) -> Self {
+        self.0.longest_message = bytes;
         self
     }
 

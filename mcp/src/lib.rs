@@ -19,10 +19,14 @@ mod audit;
 mod builder;
 mod changes;
 mod error;
+mod exact;
 mod handler;
 #[cfg(feature = "http")]
 pub mod http;
 mod limit;
+mod listing;
+#[cfg(feature = "log")]
+mod log;
 mod metrics;
 mod seal;
 mod served;
@@ -33,6 +37,8 @@ pub use approvals::Approvals;
 pub use audit::Audit;
 pub use builder::McpServerBuilder;
 pub use error::ServeError;
+#[cfg(feature = "log")]
+pub use log::LogLayer;
 pub use metrics::Metrics;
 pub use server::McpServer;
 

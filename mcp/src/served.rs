@@ -7,6 +7,7 @@ use rulebook::Toolkit;
 use crate::approvals::Approvals;
 use crate::audit::Audit;
 use crate::changes::Changes;
+use crate::listing::ListedTools;
 use crate::metrics::Metrics;
 use crate::seal::Seal;
 
@@ -17,6 +18,9 @@ pub(crate) struct Served {
     pub(crate) name: String,
     pub(crate) version: String,
     pub(crate) approvals: Approvals,
+    pub(crate) listed: ListedTools,
+    /// How many bytes a message on a stream may have.
+    pub(crate) longest_message: usize,
     pub(crate) metrics: Metrics,
     pub(crate) audit: Option<Audit>,
     /// How long a person has to answer what they are asked.

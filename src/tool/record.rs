@@ -4,6 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use super::spec::ToolSpec;
+
 /// What a call turned out to be, for those who keep accounts of calls.
 ///
 /// Give it along with [`CallOptions::record`](crate::CallOptions::record), and ask it
@@ -31,6 +33,7 @@ pub struct CallRecord(Arc<Inner>);
 #[derive(Debug, Default)]
 struct Inner {
     revision: OnceLock<String>,
+    spec: OnceLock<Arc<ToolSpec>>,
     waited: OnceLock<Duration>,
     /// Whether the tool tells by itself when it begins.
     claimed: AtomicBool,
@@ -51,6 +54,13 @@ impl CallRecord {
         self.0.revision.get().map(String::as_str)
     }
 
+    /// What was told of the tool that ran, whatever is told of it since; nothing when none
+    /// did.
+    #[must_use]
+    pub fn spec(&self) -> Option<&Arc<ToolSpec>> {
+        self.0.spec.get()
+    }
+
     /// How long the call waited for its turn before it began to run: that of a script
     /// for its session and in the queue of its tool set; no time for a tool in Rust.
     /// Nothing when it did not begin: its arguments were wrong, someone has to approve
@@ -65,6 +75,11 @@ impl CallRecord {
         if let Some(revision) = revision() {
             self.0.revision.get_or_init(|| revision);
         }
+    }
+
+    /// The tool is about to run.
+    pub(crate) fn runs(&self, spec: &Arc<ToolSpec>) {
+        self.0.spec.get_or_init(|| Arc::clone(spec));
     }
 
     /// The tool tells by itself when it begins.

@@ -19,6 +19,7 @@ mod refusals;
 mod resume;
 mod running;
 mod settings;
+mod specs;
 mod storing;
 mod thinking;
 

@@ -30,17 +30,19 @@ pub(super) async fn run(
     call.caller = thinking.timed(caller);
     call.record.clone_from(&record);
     call.cancellation.clone_from(&cancellation);
+    let spec = panics::contain(|| tool.spec());
+    if let (Some(record), Some(spec)) = (&record, &spec) {
+        record.runs(spec);
+    }
     let run = async {
         let _handed_over = HandedOver(record);
         panics::contained(|| tool.call(call)).await.unwrap_or_else(|| Err(panicked()))
     };
     let timed = async {
-        match panics::contain(|| tool.spec().source.is_some()) {
+        match spec {
             // A script's tool has the timeout that it was loaded with.
-            Some(true) => run.await,
-            Some(false) | None => {
-                thinking.within(timeout, run).await.unwrap_or_else(|| Err(late(timeout)))
-            }
+            Some(spec) if spec.source.is_some() => run.await,
+            _ => thinking.within(timeout, run).await.unwrap_or_else(|| Err(late(timeout))),
         }
     };
     match cancellation {

@@ -54,6 +54,13 @@ impl<'a> Accounts<'a> {
         self.accounted(None, &record, call).await
     }
 
+    /// Does not call the tool, since the call cannot be read.
+    pub(super) async fn refuse(&self, error: ToolError) -> ToolError {
+        let (record, _) = self.begin();
+        let refused = self.accounted(None, &record, async { Err(error.clone()) }).await;
+        refused.err().unwrap_or(error)
+    }
+
     /// Answers a request for approval.
     pub(super) async fn answer(
         &self,

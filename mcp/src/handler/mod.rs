@@ -7,18 +7,22 @@ mod caller;
 mod calls;
 mod content;
 mod context;
+#[cfg(feature = "log")]
+mod logging;
 mod news;
 mod outcome;
+mod progress;
 mod standing;
-mod tools;
+mod told;
+mod unread;
 
 use std::sync::Arc;
 
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, Implementation, ListResourcesResult, ListToolsResult,
-    PaginatedRequestParams, ProtocolVersion, ReadResourceRequestParams, ReadResourceResponse,
-    ServerCapabilities, ServerConfig, SubscribeRequestParams, SubscriptionFilter, Tool,
-    UnsubscribeRequestParams,
+    CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult, Implementation,
+    ListResourcesResult, ListToolsResult, PaginatedRequestParams, ProtocolVersion,
+    ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities, ServerConfig,
+    SubscribeRequestParams, SubscriptionFilter, Tool, UnsubscribeRequestParams,
 };
 use rmcp::service::{NotificationContext, RequestContext, SubscriptionContext};
 use rmcp::{ErrorData, RoleServer, ServerHandler};
@@ -33,13 +37,22 @@ pub(crate) struct Handler {
     session: Session,
     news: News,
     teller: Teller,
+    #[cfg(feature = "log")]
+    least_level: logging::LeastLevel,
 }
 
 impl Handler {
     pub(crate) fn new(served: Arc<Served>, session: Session) -> Self {
         // From now on, for it may list the tools at once.
         let news = News::of(&served, &session);
-        Self { served, session, news, teller: Teller::default() }
+        Self {
+            served,
+            session,
+            news,
+            teller: Teller::default(),
+            #[cfg(feature = "log")]
+            least_level: logging::LeastLevel::default(),
+        }
     }
 }
 
@@ -55,8 +68,11 @@ impl ServerHandler for Handler {
             .enable_tools()
             .enable_tool_list_changed()
             .enable_resources()
-            .enable_resources_subscribe()
-            .build();
+            .enable_resources_subscribe();
+        #[cfg(feature = "log")]
+        #[expect(deprecated, reason = "clients may still ask for log messages")]
+        let capabilities = capabilities.enable_logging();
+        let capabilities = capabilities.build();
         let mut info = ServerConfig::new(capabilities);
         info.server_info = Implementation::new(&self.served.name, &self.served.version);
         info.instructions = standing::standing(&self.served.toolkit);
@@ -65,17 +81,38 @@ impl ServerHandler for Handler {
 
     async fn list_tools(
         &self,
-        _request: Option<PaginatedRequestParams>,
+        request: Option<PaginatedRequestParams>,
         context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        let tools = self.served.toolkit.tools();
-        let bare = is_stateless(&context);
-        let listed = tools.iter().map(|tool| tools::listed(&tool.spec(), bare)).collect();
-        Ok(ListToolsResult::with_all_items(listed))
+        if request.is_some_and(|request| request.cursor.is_some()) {
+            let message = "there is no such cursor: the list of tools has one page";
+            return Err(ErrorData::invalid_params(message, None));
+        }
+        let Served { toolkit, listed, .. } = &*self.served;
+        Ok(ListToolsResult::with_all_items(listed.all(toolkit, is_stateless(&context))))
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
-        self.served.toolkit.tool(name).map(|tool| tools::listed(&tool.spec(), true))
+        self.served.listed.one(&self.served.toolkit, name, true)
+    }
+
+    #[cfg(feature = "log")]
+    #[expect(deprecated, reason = "clients may still ask for log messages")]
+    async fn set_level(
+        &self,
+        request: rmcp::model::SetLevelRequestParams,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        self.least_level.set(request.level);
+        Ok(())
+    }
+
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        Err(unread::refused(&request.method))
     }
 
     async fn call_tool(

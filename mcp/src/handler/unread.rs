@@ -1,0 +1,39 @@
+//! Requests that are none that this server reads.
+
+use rmcp::ErrorData;
+use rmcp::model::ErrorCode;
+
+/// The requests that are answered where their members are in order.
+const KNOWN: [&str; 9] = [
+    "initialize",
+    "logging/setLevel",
+    "resources/read",
+    "resources/subscribe",
+    "resources/unsubscribe",
+    "server/discover",
+    "subscriptions/listen",
+    "tools/call",
+    "tools/list",
+];
+
+/// The longest name of a method that is said again.
+const LONGEST: usize = 100;
+
+/// What such a request is answered with: it has a method that is known, and members that
+/// are not what they should be; or another method.
+pub(super) fn refused(method: &str) -> ErrorData {
+    match method {
+        "tools/call" => ErrorData::invalid_params(
+            "the params of `tools/call` need `name`, a string, and may have `arguments`, an object",
+            None,
+        ),
+        known if KNOWN.contains(&known) => {
+            let message = format!("the params of `{known}` are not those that the protocol names");
+            ErrorData::invalid_params(message, None)
+        }
+        other => {
+            let named: String = other.chars().take(LONGEST).collect();
+            ErrorData::new(ErrorCode::METHOD_NOT_FOUND, named, None)
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! What a client is sent: whole lines, in order.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use tokio::io::{AsyncWrite, AsyncWriteExt};
+use tokio::sync::{Notify, mpsc, oneshot};
+use tokio_util::sync::CancellationToken;
+
+/// How many bytes may wait for a client before it is heard again.
+const WAITING: usize = 16 << 20;
+
+/// What a client is sent.
+pub(super) struct Outgoing {
+    /// None once there are no more.
+    lines: Option<mpsc::UnboundedSender<Queued>>,
+    backlog: Arc<Backlog>,
+    /// Nothing is written any more.
+    closed: CancellationToken,
+}
+
+struct Queued {
+    line: Vec<u8>,
+    written: oneshot::Sender<()>,
+}
+
+#[derive(Default)]
+struct Backlog {
+    bytes: AtomicUsize,
+    less: Notify,
+}
+
+impl Outgoing {
+    /// Writes to a stream, until it fails or this is dropped, and no longer than until
+    /// `stop`.
+    pub(super) fn new<W>(output: W, stop: impl Future<Output = ()> + Send + 'static) -> Self
+    where
+        W: AsyncWrite + Send + Unpin + 'static,
+    {
+        let (lines, queued) = mpsc::unbounded_channel();
+        let (backlog, closed) = (Arc::<Backlog>::default(), CancellationToken::new());
+        let (left, guard) = (Arc::clone(&backlog), closed.clone().drop_guard());
+        tokio::spawn(async move {
+            let _guard = guard;
+            tokio::select! {
+                written = write(output, queued, &left) => {
+                    if let Err(error) = written {
+                        tracing::debug!("the output can be written no more: {error}");
+                    }
+                }
+                () = stop => {}
+            }
+        });
+        Self { lines: Some(lines), backlog, closed }
+    }
+
+    /// Takes a line, at once and in order; the future ends when it is written.
+    pub(super) fn send(
+        &self,
+        mut line: Vec<u8>,
+    ) -> impl Future<Output = io::Result<()>> + Send + 'static {
+        line.push(b'\n');
+        let (written, done) = oneshot::channel();
+        self.backlog.bytes.fetch_add(line.len(), Ordering::AcqRel);
+        let queued =
+            self.lines.as_ref().is_some_and(|lines| lines.send(Queued { line, written }).is_ok());
+        async move {
+            match done.await {
+                Ok(()) if queued => Ok(()),
+                _ => Err(io::ErrorKind::BrokenPipe.into()),
+            }
+        }
+    }
+
+    /// Waits until the client has read enough of what waits for it.
+    pub(super) async fn has_room(&self) {
+        loop {
+            let less = self.backlog.less.notified();
+            if self.backlog.bytes.load(Ordering::Acquire) <= WAITING {
+                return;
+            }
+            less.await;
+        }
+    }
+
+    /// There are no more lines.
+    pub(super) fn finish(&mut self) {
+        self.lines = None;
+    }
+
+    /// What tells that nothing is written any more.
+    pub(super) fn closed(&self) -> CancellationToken {
+        self.closed.clone()
+    }
+}
+
+async fn write<W: AsyncWrite + Unpin>(
+    mut output: W,
+    mut queued: mpsc::UnboundedReceiver<Queued>,
+    backlog: &Backlog,
+) -> io::Result<()> {
+    let mut unflushed = Vec::new();
+    while let Some(Queued { line, written }) = queued.recv().await {
+        output.write_all(&line).await?;
+        backlog.bytes.fetch_sub(line.len(), Ordering::AcqRel);
+        backlog.less.notify_waiters();
+        unflushed.push(written);
+        if queued.is_empty() {
+            output.flush().await?;
+            // Whoever does not wait does not have to know.
+            unflushed.drain(..).for_each(|written: oneshot::Sender<()>| {
+                let _ = written.send(());
+            });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,161 @@
+//! Messages over a pair of streams, one a line.
+
+use std::borrow::Cow;
+use std::io;
+use std::time::Duration;
+
+use rmcp::model::{
+    ClientJsonRpcMessage, ClientRequest, GetMeta, ProtocolVersion, RequestId, ServerJsonRpcMessage,
+};
+use rmcp::transport::Transport;
+use rmcp::{ErrorData, RoleServer};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::time::sleep;
+use tokio_util::sync::CancellationToken;
+
+use super::incoming::{Incoming, read};
+use super::lines::{Line, Lines};
+use super::outgoing::Outgoing;
+
+/// How long calls may still take when the input has ended, and how long their answers may
+/// wait for a client that does not read.
+const GRACE: Duration = Duration::from_millis(40);
+
+/// How many messages are refused whose sender nobody knows. A peer that answers them in
+/// turn comes to rest.
+const REFUSED: u32 = 16;
+
+/// Messages over a pair of streams.
+pub(super) struct Streams<R> {
+    lines: Lines<R>,
+    longest: usize,
+    outgoing: Outgoing,
+    /// Gives up all that goes on.
+    stop: CancellationToken,
+    begun: bool,
+    ended: bool,
+    refused: u32,
+}
+
+impl<R: AsyncRead + Send + Unpin> Streams<R> {
+    pub(super) fn new<W>(input: R, output: W, longest: usize, stop: &CancellationToken) -> Self
+    where
+        W: AsyncWrite + Send + Unpin + 'static,
+    {
+        let stopped = stop.clone();
+        let late = async move {
+            stopped.cancelled().await;
+            sleep(GRACE).await;
+        };
+        Self {
+            lines: Lines::new(input, longest),
+            longest,
+            outgoing: Outgoing::new(output, late),
+            stop: stop.clone(),
+            begun: false,
+            ended: false,
+            refused: 0,
+        }
+    }
+
+    /// The next message that is for the server.
+    async fn next(&mut self) -> Option<ClientJsonRpcMessage> {
+        loop {
+            self.outgoing.has_room().await;
+            match self.lines.next().await? {
+                Line::Whole(line) => match read(&line) {
+                    Incoming::Message(message) if self.is_in_time(&message) => {
+                        return Some(*message);
+                    }
+                    Incoming::Refused(error, id) => self.refuse(error, id),
+                    Incoming::Message(_) | Incoming::Nothing => {}
+                },
+                Line::TooLong(id) => {
+                    let message = format!(
+                        "the message is too long: it may have {} bytes at most",
+                        self.longest
+                    );
+                    self.refuse(ErrorData::invalid_request(message, None), id);
+                }
+            }
+        }
+    }
+
+    /// Before a client has begun, it has nothing to tell: the server would end.
+    fn is_in_time(&mut self, message: &ClientJsonRpcMessage) -> bool {
+        let ClientJsonRpcMessage::Request(request) = message else { return self.begun };
+        self.begun = self.begun
+            || match &request.request {
+                ClientRequest::InitializeRequest(_) => true,
+                ClientRequest::PingRequest(_) | ClientRequest::DiscoverRequest(_) => false,
+                other => {
+                    let meta = other.get_meta();
+                    let known = |version| ProtocolVersion::KNOWN_VERSIONS.contains(&version);
+                    meta.protocol_version().is_some_and(known)
+                        && meta.missing_required_keys(&ProtocolVersion::V_2026_07_28).is_empty()
+                }
+            };
+        true
+    }
+
+    fn refuse(&mut self, error: ErrorData, id: Option<RequestId>) {
+        if id.is_none() {
+            if self.refused >= REFUSED {
+                return;
+            }
+            self.refused = self.refused.saturating_add(1);
+        }
+        // It is queued by now; whether it arrives changes nothing.
+        drop(self.send(ServerJsonRpcMessage::error(error, id)));
+    }
+
+    /// The input has ended: what goes on may end by itself for a moment, as it does where
+    /// calls come from a file.
+    fn end(&mut self) {
+        if !std::mem::replace(&mut self.ended, true) {
+            let stop = self.stop.clone();
+            tokio::spawn(async move {
+                sleep(GRACE).await;
+                stop.cancel();
+            });
+        }
+    }
+}
+
+impl<R: AsyncRead + Send + Unpin> Transport<RoleServer> for Streams<R> {
+    type Error = io::Error;
+
+    fn name() -> Cow<'static, str> {
+        "streams".into()
+    }
+
+    fn send(
+        &mut self,
+        item: ServerJsonRpcMessage,
+    ) -> impl Future<Output = io::Result<()>> + Send + 'static {
+        let sent = serde_json::to_vec(&item).map(|line| self.outgoing.send(line));
+        async move { sent.map_err(io::Error::other)?.await }
+    }
+
+    async fn receive(&mut self) -> Option<ClientJsonRpcMessage> {
+        if self.ended {
+            return None;
+        }
+        let closed = self.outgoing.closed();
+        let next = tokio::select! {
+            biased;
+            () = closed.cancelled() => None,
+            next = self.next() => next,
+        };
+        if next.is_none() {
+            self.end();
+        }
+        next
+    }
+
+    async fn close(&mut self) -> io::Result<()> {
+        self.outgoing.finish();
+        self.outgoing.closed().cancelled().await;
+        Ok(())
+    }
+}
