@@ -20,7 +20,7 @@ async function connect(where, _revision, answer) {
   let heard = () => {};
   client.setNotificationHandler(ToolListChangedNotificationSchema, () => {
     changes += 1;
-    heard(changes);
+    heard();
   });
   const transport =
     typeof where === 'string'
@@ -39,10 +39,11 @@ async function connect(where, _revision, answer) {
         text: result.content[0].text
       };
     },
-    changed: () =>
+    // How often the list has changed, once it is at least so often.
+    changes: least =>
       new Promise(resolve => {
-        heard = resolve;
-        if (changes > 0) resolve(changes);
+        heard = () => changes >= least && resolve(changes);
+        heard();
       }),
     close: () => client.close()
   };

@@ -15,9 +15,11 @@ async function connect(where, revision, answer) {
       versionNegotiation: { mode: revision === LEGACY ? 'legacy' : 'auto' },
       listChanged: {
         tools: {
+          autoRefresh: false,
+          debounceMs: 0,
           onChanged: () => {
             changes += 1;
-            heard(changes);
+            heard();
           }
         }
       }
@@ -43,10 +45,11 @@ async function connect(where, revision, answer) {
         text: result.content[0].text
       };
     },
-    changed: () =>
+    // How often the list has changed, once it is at least so often.
+    changes: least =>
       new Promise(resolve => {
-        heard = resolve;
-        if (changes > 0) resolve(changes);
+        heard = () => changes >= least && resolve(changes);
+        heard();
       }),
     close: () => client.close()
   };
