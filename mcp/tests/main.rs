@@ -1,5 +1,9 @@
 //! Behaviour through the public face, with real clients of the protocol.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
+mod audit;
 mod calls;
+mod http;
+mod http_access;
+mod metrics;
 mod support;
