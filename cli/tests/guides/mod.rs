@@ -7,6 +7,7 @@
 
 #[path = "../../../tests/guides/blocks.rs"]
 mod blocks;
+mod clients;
 mod session;
 
 use std::fs;
