@@ -105,7 +105,7 @@ impl<'a> Accounts<'a> {
         let limit = attached::<CallLimit>(self.context).cloned();
         let account = Account::open(self, answer, record);
         let ended = match account.admitted(limit.as_ref()).await {
-            Ok(_room) => call.await,
+            Ok(_room) => Box::pin(call).await,
             Err(error) => Err(error),
         };
         account.close(&ended).await;

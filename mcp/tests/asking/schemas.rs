@@ -135,6 +135,6 @@ async fn what_is_no_form_is_told_to_whoever_wrote_the_tool() {
     its member `x` has no `items`: a list in a form is a choice of several
     its member `x` has items that are no choices (`enum` or `anyOf`)
     its `required` has "x", which is not among its properties
-    its schema is none of a form: data did not match any variant of untagged enum PrimitiveSchemaDefinition
+    its member `x` has a keyword with a value that a form does not take: a `default` of another type, or a `format` that is none of `email`, `uri`, `date` and `date-time`
     "#);
 }

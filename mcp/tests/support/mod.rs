@@ -3,6 +3,8 @@
 pub(crate) mod hold;
 pub(crate) mod shelf;
 pub(crate) mod web;
+pub(crate) mod raw;
+pub(crate) mod tools;
 
 use rmcp::model::{ClientCapabilities, ClientConfig, Implementation, ProtocolVersion};
 use rmcp::service::{ClientLifecycleMode, RunningService, serve_client_with_lifecycle};

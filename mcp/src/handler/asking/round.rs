@@ -85,20 +85,21 @@ impl Round {
         self.rounds.ask(question).await
     }
 
-    /// Runs the call as far as it comes.
+    /// Runs the call as far as it comes. The futures of tools are large, and are kept off
+    /// the stack.
     pub(super) async fn call(&self, accounts: &Accounts<'_>) -> Result<Ended, ErrorData> {
         let (served, name) = (accounts.served, accounts.tool);
         let (ended, granted) = match &self.approval {
-            Step::First => (self.rounds.until_asked(accounts.call()).await, None),
+            Step::First => (self.rounds.until_asked(Box::pin(accounts.call())).await, None),
             Step::Asked(request, None) => return Ok(self.ask_approval(served, request.clone())),
             Step::Asked(request, Some(answer)) => {
                 let approval = read(answer).map_err(|problem| refusals::malformed(&problem))?;
                 let granted = (approval == Approval::Granted).then(|| request.clone());
-                let call = accounts.answer(request, approval);
+                let call = Box::pin(accounts.answer(request, approval));
                 (self.rounds.until_asked(call).await, granted)
             }
             Step::Granted(request) => {
-                let call = accounts.resume(request);
+                let call = Box::pin(accounts.resume(request));
                 (self.rounds.until_asked(call).await, Some(request.clone()))
             }
         };
