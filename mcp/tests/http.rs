@@ -9,6 +9,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
+use crate::asking::support::till;
 use crate::support::Era;
 use crate::support::hold::Hold;
 use crate::support::web::{LONG, Reply, Sent, Site, Web};
@@ -261,4 +262,52 @@ async fn a_shutdown_ends_when_its_grace_is_over() {
         call.reply().await;
         site.ended().await;
     }
+}
+
+#[tokio::test]
+async fn a_person_is_asked_over_http() {
+    for era in Era::BOTH {
+        let (toolkit, runs) = till();
+        let site = Site::start(&McpServer::new(toolkit), HttpOptions::new().max_calls(1)).await;
+        let web = Web::connect_asking(site.address, era).await;
+        let call = web.call("pay_back", json!({ "cents": 5 }));
+        let answer = json!({ "action": "accept", "content": { "approve": true } });
+        let reply = if era == Era::Sessions {
+            // The question comes on the stream of the call, and holds nothing up.
+            let mut call = call.open(site.address).await;
+            let question = call.message_with("method").await;
+            assert_eq!(question["method"], "elicitation/create");
+            let other = web.call("nothing", json!({})).to(site.address).await.message();
+            assert_eq!(other["error"]["code"], -32602, "it is not refused as one too many");
+            let answer = json!({ "jsonrpc": "2.0", "id": question["id"], "result": answer });
+            assert_eq!(web.post(&answer).to(site.address).await.status, 202);
+            call.reply().await
+        } else {
+            let asked = call.to(site.address).await.message()["result"].clone();
+            let name = asked["inputRequests"].as_object().unwrap().keys().next().unwrap();
+            let params = json!({
+                "name": "pay_back",
+                "arguments": { "cents": 5 },
+                "inputResponses": { name: answer },
+                "requestState": asked["requestState"],
+            });
+            web.request("tools/call", params).to(site.address).await
+        };
+        let result = &reply.message()["result"];
+        assert_eq!(result["structuredContent"]["paid"], 5, "{era:?} {reply:?}");
+        assert_eq!(runs.count(), 1, "{era:?}");
+    }
+}
+
+#[tokio::test]
+async fn sessions_do_not_see_each_other() {
+    let site = site(&Hold::default(), HttpOptions::new()).await;
+    let (one, other) = (
+        Web::connect(site.address, Era::Sessions).await,
+        Web::connect(site.address, Era::Sessions).await,
+    );
+    assert!(one.session.is_some() && one.session != other.session);
+    let end = Sent::new("DELETE", "/mcp").with("mcp-session-id", one.session.as_deref().unwrap());
+    assert_eq!(end.to(site.address).await.status, 202);
+    assert_eq!(other.call("echo", json!({})).to(site.address).await.status, 200);
 }
