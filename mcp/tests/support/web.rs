@@ -256,10 +256,10 @@ impl Web {
             (Some(session), _) => sent.with("mcp-session-id", session),
             (None, Era::Sessions) => sent,
             (None, Era::Stateless) => {
-                let method = message["method"].as_str().unwrap();
+                let method = message.get("method").and_then(Value::as_str).unwrap();
                 let sent =
                     sent.with("mcp-protocol-version", "2026-07-28").with("mcp-method", method);
-                match message["params"]["name"].as_str() {
+                match message.pointer("/params/name").and_then(Value::as_str) {
                     Some(name) => sent.with("mcp-name", name),
                     None => sent,
                 }
@@ -271,11 +271,12 @@ impl Web {
     pub(crate) fn request(&self, method: &str, mut params: Value) -> Sent {
         if self.era == Era::Stateless {
             let capabilities = if self.can_ask { json!({ "elicitation": {} }) } else { json!({}) };
-            params["_meta"] = json!({
+            let meta = json!({
                 "io.modelcontextprotocol/protocolVersion": "2026-07-28",
                 "io.modelcontextprotocol/clientInfo": { "name": "web", "version": "7" },
                 "io.modelcontextprotocol/clientCapabilities": capabilities,
             });
+            params.as_object_mut().unwrap().insert("_meta".to_owned(), meta);
         }
         let id = NEXT.fetch_add(1, Ordering::Relaxed);
         let message = json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params });
