@@ -31,14 +31,14 @@ impl McpServer {
             name: "rulebook".to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             approvals: Approvals::default(),
+            listed: ListedTools::default(),
+            longest_message: LONGEST_MESSAGE,
             metrics: Metrics::new(),
             audit: None,
             patience: Duration::from_secs(600),
             seal: Seal::random(),
             changes: Changes::default(),
             context_interval: Duration::from_secs(10),
-            listed: ListedTools::default(),
-            longest_message: LONGEST_MESSAGE,
         })
     }
 }
@@ -56,6 +56,14 @@ impl McpServerBuilder {
     #[must_use]
     pub fn approvals(mut self, approvals: Approvals) -> Self {
         self.0.approvals = approvals;
+        self
+    }
+
+    /// How many bytes a message on a pair of streams may have; 4 MiB by default. A longer
+    /// one is refused, and not kept in memory.
+    #[must_use]
+    pub fn longest_message(mut self, bytes: usize) -> Self {
+        self.0.longest_message = bytes;
         self
     }
 
@@ -101,14 +109,6 @@ impl McpServerBuilder {
     #[must_use]
     pub fn context_interval(mut self, interval: Duration) -> Self {
         self.0.context_interval = interval;
-        self
-    }
-
-    /// How many bytes a message on a pair of streams may have; 4 MiB by default. A longer
-    /// one is refused, and not kept in memory.
-    #[must_use]
-    pub fn longest_message(mut self, bytes: usize) -> Self {
-        self.0.longest_message = bytes;
         self
     }
 

@@ -18,6 +18,9 @@ pub(crate) struct Served {
     pub(crate) name: String,
     pub(crate) version: String,
     pub(crate) approvals: Approvals,
+    pub(crate) listed: ListedTools,
+    /// How many bytes a message on a stream may have.
+    pub(crate) longest_message: usize,
     pub(crate) metrics: Metrics,
     pub(crate) audit: Option<Audit>,
     /// How long a person has to answer what they are asked.
@@ -27,7 +30,4 @@ pub(crate) struct Served {
     pub(crate) changes: Changes,
     /// How often the live context is looked at while a client wants to know of it.
     pub(crate) context_interval: Duration,
-    pub(crate) listed: ListedTools,
-    /// How many bytes a message on a stream may have.
-    pub(crate) longest_message: usize,
 }

@@ -2,8 +2,12 @@
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 mod asking;
+mod audit;
 mod calls;
 mod changes;
 mod context;
+mod http;
+mod http_access;
+mod metrics;
 mod standing;
 mod support;

@@ -33,8 +33,8 @@ pub struct CallRecord(Arc<Inner>);
 #[derive(Debug, Default)]
 struct Inner {
     revision: OnceLock<String>,
-    waited: OnceLock<Duration>,
     spec: OnceLock<Arc<ToolSpec>>,
+    waited: OnceLock<Duration>,
     /// Whether the tool tells by itself when it begins.
     claimed: AtomicBool,
 }
@@ -54,6 +54,13 @@ impl CallRecord {
         self.0.revision.get().map(String::as_str)
     }
 
+    /// What was told of the tool that ran, whatever is told of it since; nothing when none
+    /// did.
+    #[must_use]
+    pub fn spec(&self) -> Option<&Arc<ToolSpec>> {
+        self.0.spec.get()
+    }
+
     /// How long the call waited for its turn before it began to run: that of a script
     /// for its session and in the queue of its tool set; no time for a tool in Rust.
     /// Nothing when it did not begin: its arguments were wrong, someone has to approve
@@ -63,23 +70,16 @@ impl CallRecord {
         self.0.waited.get().copied()
     }
 
-    /// What was told of the tool that ran, which may be another by now; nothing when none
-    /// did.
-    #[must_use]
-    pub fn spec(&self) -> Option<Arc<ToolSpec>> {
-        self.0.spec.get().cloned()
-    }
-
-    /// A tool is run.
-    pub(crate) fn runs(&self, spec: Arc<ToolSpec>) {
-        self.0.spec.get_or_init(|| spec);
-    }
-
     /// The tool was looked at for the call.
     pub(crate) fn prepared(&self, revision: impl FnOnce() -> Option<String>) {
         if let Some(revision) = revision() {
             self.0.revision.get_or_init(|| revision);
         }
+    }
+
+    /// The tool is about to run.
+    pub(crate) fn runs(&self, spec: &Arc<ToolSpec>) {
+        self.0.spec.get_or_init(|| Arc::clone(spec));
     }
 
     /// The tool tells by itself when it begins.

@@ -32,7 +32,7 @@ pub(super) async fn run(
     call.cancellation.clone_from(&cancellation);
     let spec = panics::contain(|| tool.spec());
     if let (Some(record), Some(spec)) = (&record, &spec) {
-        record.runs(Arc::clone(spec));
+        record.runs(spec);
     }
     let run = async {
         let _handed_over = HandedOver(record);

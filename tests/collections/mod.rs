@@ -3,7 +3,9 @@
 mod approvals;
 mod asking;
 mod builder;
+mod callers;
 mod conformance;
+mod content;
 mod context;
 mod hostile;
 mod live;
@@ -12,6 +14,7 @@ mod native;
 mod observers;
 mod policy;
 mod prompt;
+mod records;
 mod sessions;
 mod settings;
 mod settings_in_toolkits;

@@ -1,6 +1,5 @@
 //! Where a call begins and where it ends: limits, metrics and the audit log hang on it.
 
-use std::future::ready;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -25,10 +24,8 @@ pub(super) struct Accounts<'a> {
     pub(super) session: &'a Session,
     pub(super) tool: &'a str,
     pub(super) arguments: &'a Map<String, Value>,
-    /// What keeps the arguments from being read.
-    pub(super) unread: Option<ToolError>,
     /// What goes with each of them.
-    options: CallOptions,
+    pub(super) options: CallOptions,
     last: Mutex<CallRecord>,
 }
 
@@ -41,7 +38,7 @@ impl<'a> Accounts<'a> {
         options: CallOptions,
     ) -> Self {
         let last = Mutex::new(CallRecord::new());
-        Self { served, context, session, tool, arguments, unread: None, options, last }
+        Self { served, context, session, tool, arguments, options, last }
     }
 
     /// The record of the last of them.
@@ -52,12 +49,17 @@ impl<'a> Accounts<'a> {
     /// Calls the tool.
     pub(super) async fn call(&self) -> Result<CallOutcome, ToolError> {
         let (record, options) = self.begin();
-        if let Some(error) = &self.unread {
-            return self.accounted(None, &record, ready(Err(error.clone()))).await;
-        }
         let arguments = Value::Object(self.arguments.clone());
-        let call = self.served.toolkit.call(self.tool, arguments, options);
+        // What a call holds is large, and all that is around it would be as large.
+        let call = Box::pin(self.served.toolkit.call(self.tool, arguments, options));
         self.accounted(None, &record, call).await
+    }
+
+    /// Does not call the tool, since the call cannot be read.
+    pub(super) async fn refuse(&self, error: ToolError) -> ToolError {
+        let (record, _) = self.begin();
+        let refused = self.accounted(None, &record, async { Err(error.clone()) }).await;
+        refused.err().unwrap_or(error)
     }
 
     /// Answers a request for approval.
@@ -68,7 +70,7 @@ impl<'a> Accounts<'a> {
     ) -> Result<CallOutcome, ToolError> {
         let (record, options) = self.begin();
         let answer = answered(request, &approval);
-        let call = self.served.toolkit.answer(request.clone(), approval, options);
+        let call = Box::pin(self.served.toolkit.answer(request.clone(), approval, options));
         self.accounted(Some(answer), &record, call).await
     }
 
@@ -76,7 +78,7 @@ impl<'a> Accounts<'a> {
     pub(super) async fn resume(&self, request: &ApprovalRequest) -> Result<CallOutcome, ToolError> {
         let (record, options) = self.begin();
         let answer = answered(request, &Approval::Granted);
-        let call = self.served.toolkit.resume(request.clone(), options);
+        let call = Box::pin(self.served.toolkit.resume(request.clone(), options));
         self.accounted(Some(answer), &record, call).await
     }
 
@@ -98,7 +100,7 @@ impl<'a> Accounts<'a> {
         let limit = attached::<CallLimit>(self.context).cloned();
         let account = Account::open(self, answer, record);
         let ended = match account.admitted(limit.as_ref()).await {
-            Ok(_room) => call.await,
+            Ok(_room) => Box::pin(call).await,
             Err(error) => Err(error),
         };
         account.close(&ended).await;

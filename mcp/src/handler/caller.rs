@@ -1,4 +1,4 @@
-//! The client, as a tool that runs for it knows it.
+//! The client, as a tool knows it while it runs.
 
 use std::sync::Arc;
 
@@ -7,21 +7,13 @@ use rulebook::{AnswerFuture, Listener, Progress, Question};
 use super::asking::Asker;
 use super::told::Told;
 
-/// The client, as a tool that runs for it knows it.
-pub(super) struct ClientCaller {
-    /// What the client is told while the call runs.
-    told: Arc<Told>,
-    /// What the client is asked.
-    asker: Asker,
+/// The client, as a tool knows it while it runs.
+pub(super) struct ClientListener {
+    pub(super) asker: Asker,
+    pub(super) told: Arc<Told>,
 }
 
-impl ClientCaller {
-    pub(super) fn new(told: Arc<Told>, asker: Asker) -> Self {
-        Self { told, asker }
-    }
-}
-
-impl Listener for ClientCaller {
+impl Listener for ClientListener {
     fn progress(&self, progress: Progress) {
         self.told.progress(progress);
     }

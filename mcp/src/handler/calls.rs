@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
-use rmcp::model::{CallToolRequestParams, CallToolResponse};
+use rmcp::model::{CallToolRequestParams, CallToolResponse, JsonObject};
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer};
 use rulebook::{CallOptions, Caller, ErrorCode, ToolError};
-use serde_json::{Map, Value};
+use serde_json::Map;
 use tracing::{Instrument, Span, info_span};
 
 use super::accounts::Accounts;
 use super::asking::{Asking, Ended};
-use super::caller::ClientCaller;
+use super::attached::attached;
+use super::caller::ClientListener;
 use super::told::Told;
 use super::{Handler, is_stateless, outcome};
 use crate::exact::ExactArguments;
@@ -27,9 +28,10 @@ impl Handler {
         let span = span(&request.name, &context);
         #[cfg(feature = "log")]
         let _heard = self.least_level.heard(&span, &told, &context);
-        // On the heap: what a tool does on its way may need the stack.
-        let answer = Box::pin(self.answer(&told, request, &context).instrument(span));
-        let answer = told.during(&context.peer, answer);
+        // On the heap: the future of a call is large, and rmcp polls it deep in futures of
+        // its own, each of which would hold it as a part of itself.
+        let answer = Box::pin(self.answer(&told, request, &context)).instrument(span);
+        let answer = Box::pin(told.during(&context.peer, answer));
         tokio::select! {
             biased;
             // Nobody waits for this answer, and whatever runs is given up with its future.
@@ -44,28 +46,33 @@ impl Handler {
         mut request: CallToolRequestParams,
         context: &RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let (arguments, unread) = match arguments(&mut request, context) {
+        let (arguments, unfit) = match arguments(&mut request, context) {
             Ok(arguments) => (arguments, None),
-            // That there is no such tool is to be said first.
-            Err(_) if self.served.toolkit.spec(&request.name).is_none() => (Map::new(), None),
             Err(error) => (Map::new(), Some(error)),
         };
         let asking = Asking::new(&self.served, context, &mut request, &arguments)?;
         let session = asking.session().unwrap_or_else(|| self.session.clone());
-        let caller = Caller::new(ClientCaller::new(Arc::clone(told), asking.asker()));
-        let options = CallOptions::new(&session).caller(&caller);
+        let listener = ClientListener { asker: asking.asker(), told: Arc::clone(told) };
+        let options = CallOptions::new(&session).caller(&Caller::new(listener));
         let call = (&*request.name, &arguments);
-        let mut accounts = Accounts::new(&self.served, context, &session, call, options);
-        accounts.unread = unread;
-        let ended = asking.call(&accounts).await?;
-        let spec = accounts.record().spec();
+        let accounts = Accounts::new(&self.served, context, &session, call, options);
+        // That there is no such tool is said first.
+        let unfit = unfit.filter(|_| self.served.toolkit.spec(&request.name).is_some());
+        let ended = match unfit {
+            Some(error) => Ended::Result(Err(accounts.refuse(error).await)),
+            None => Box::pin(asking.call(&accounts)).await?,
+        };
+        let record = accounts.record();
         let result = match ended {
             Ended::Asks(input) => return Ok(input.into()),
             Ended::Result(Ok(output)) => {
-                outcome::given(output, spec.as_deref(), is_stateless(context))
+                let spec = record.spec().map(|spec| &**spec);
+                outcome::given(output, spec, is_stateless(context))
             }
             // A tool may say the same of another tool that it calls.
-            Ended::Result(Err(error)) if error.code == ErrorCode::UnknownTool && spec.is_none() => {
+            Ended::Result(Err(error))
+                if error.code == ErrorCode::UnknownTool && record.spec().is_none() =>
+            {
                 return Err(ErrorData::invalid_params(error.message, None));
             }
             Ended::Result(Err(error)) => outcome::failed(&error),
@@ -78,14 +85,8 @@ impl Handler {
 fn arguments(
     request: &mut CallToolRequestParams,
     context: &RequestContext<RoleServer>,
-) -> Result<Map<String, Value>, ToolError> {
-    let exact = context.extensions.get::<ExactArguments>();
-    #[cfg(feature = "http")]
-    let exact = exact.or_else(|| {
-        let parts = context.extensions.get::<axum::http::request::Parts>();
-        parts.and_then(|parts| parts.extensions.get::<ExactArguments>())
-    });
-    match exact {
+) -> Result<JsonObject, ToolError> {
+    match attached::<ExactArguments>(context) {
         Some(ExactArguments(arguments)) => arguments.clone(),
         None => Ok(request.arguments.take().unwrap_or_default()),
     }

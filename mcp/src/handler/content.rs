@@ -4,7 +4,7 @@ use rmcp::model::{
     Annotations, AudioContent, ContentBlock, EmbeddedResource, ImageContent, MetaObject, Resource,
     ResourceContents, TextContent,
 };
-use rulebook::{Content, ResourceContents as Held};
+use rulebook::Content;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
@@ -38,6 +38,9 @@ pub(super) fn sent(block: rulebook::ContentBlock) -> ContentBlock {
             (resource.title, resource.description) = (link.title, link.description);
             (resource.mime_type, resource.size) = (link.mime_type, link.size);
             (resource.annotations, resource.meta) = (annotations, about);
+            // An icon that is none of MCP's is left out.
+            let icons = link.icons.into_iter().filter_map(|icon| serde_json::from_value(icon).ok());
+            resource.icons = Some(icons.collect::<Vec<_>>()).filter(|icons| !icons.is_empty());
             ContentBlock::ResourceLink(resource)
         }
         // A kind that this crate does not know yet.
@@ -48,8 +51,12 @@ pub(super) fn sent(block: rulebook::ContentBlock) -> ContentBlock {
 fn contents(held: rulebook::EmbeddedResource) -> ResourceContents {
     let (uri, mime_type, meta) = (held.uri, held.mime_type, held.meta.map(MetaObject));
     match held.contents {
-        Held::Text(text) => ResourceContents::TextResourceContents { uri, mime_type, text, meta },
-        Held::Blob(blob) => ResourceContents::BlobResourceContents { uri, mime_type, blob, meta },
+        rulebook::ResourceContents::Text(text) => {
+            ResourceContents::TextResourceContents { uri, mime_type, text, meta }
+        }
+        rulebook::ResourceContents::Blob(blob) => {
+            ResourceContents::BlobResourceContents { uri, mime_type, blob, meta }
+        }
     }
 }
 

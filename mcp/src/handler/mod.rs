@@ -110,9 +110,9 @@ impl ServerHandler for Handler {
     async fn on_custom_request(
         &self,
         request: CustomRequest,
-        _context: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<CustomResult, ErrorData> {
-        Err(unread::refused(&request.method))
+        Err(unread::refused(&request.method, is_stateless(&context)))
     }
 
     async fn call_tool(
@@ -120,6 +120,7 @@ impl ServerHandler for Handler {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
+        // It is large, and stands on the stack of whoever waits for it.
         let result = Box::pin(self.call(request, context)).await;
         self.news.call_ended();
         result

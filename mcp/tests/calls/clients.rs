@@ -1,4 +1,4 @@
-//! Listing tools and calling them.
+//! A client of the protocol that others wrote.
 
 use rmcp::model::CallToolRequestParams;
 use rulebook::{Collection, FnTool, ToolOutput, ToolSpec, Toolkit};

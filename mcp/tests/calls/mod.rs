@@ -1,0 +1,12 @@
+//! Listing tools and calling them.
+
+mod arguments;
+mod cancelling;
+mod clients;
+mod errors;
+mod listing;
+mod logging;
+mod progress;
+mod results;
+mod sessions;
+mod streams;
