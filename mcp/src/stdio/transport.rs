@@ -61,6 +61,7 @@ impl<R: AsyncRead + Send + Unpin> Streams<R> {
     /// The next message that is for the server.
     async fn next(&mut self) -> Option<ClientJsonRpcMessage> {
         loop {
+            // Whoever does not read is not heard either.
             self.outgoing.has_room().await;
             match self.lines.next().await? {
                 Line::Whole(line) => match read(&line) {
@@ -70,12 +71,15 @@ impl<R: AsyncRead + Send + Unpin> Streams<R> {
                     Incoming::Refused(error, id) => self.refuse(error, id),
                     Incoming::Message(_) | Incoming::Nothing => {}
                 },
-                Line::TooLong(id) => {
+                Line::TooLong(Some(id)) => {
                     let message = format!(
                         "the message is too long: it may have {} bytes at most",
                         self.longest
                     );
-                    self.refuse(ErrorData::invalid_request(message, None), id);
+                    self.refuse(ErrorData::invalid_request(message, None), Some(id));
+                }
+                Line::TooLong(None) => {
+                    tracing::debug!(most = self.longest, "a line is too long, and is no request");
                 }
             }
         }

@@ -63,7 +63,34 @@ async fn what_a_tool_logs_arrives_before_its_result() {
     let server = talking();
     let mut client = Raw::new(&server, Era::Sessions).await;
     let told_first = told(&mut client, "talk", json!({})).await;
-    insta::assert_snapshot!(format!("{:#}", json!(told_first)), @"");
+    insta::assert_snapshot!(format!("{:#}", json!(told_first)), @r#"
+    [
+      {
+        "level": "info",
+        "logger": "main::calls::logging",
+        "data": {
+          "message": "three days",
+          "days": 3,
+          "late": true,
+          "who": "Ada"
+        }
+      },
+      {
+        "level": "warning",
+        "logger": "shelf::lower",
+        "data": {
+          "message": "nearly empty"
+        }
+      },
+      {
+        "level": "error",
+        "logger": "main::calls::logging",
+        "data": {
+          "message": "empty"
+        }
+      }
+    ]
+    "#);
     let mut client = Raw::new(&server, Era::Stateless).await;
     assert_eq!(told(&mut client, "talk", asked_at("info")).await, told_first);
 }

@@ -78,7 +78,11 @@ async fn a_long_call_says_that_it_goes_on() {
             .iter()
             .map(|told| format!("{} {}", told["progress"], told["message"].as_str().unwrap()))
             .collect();
-        insta::allow_duplicates! { insta::assert_snapshot!(words.join("\n"), @"") }
+        insta::allow_duplicates! { insta::assert_snapshot!(words.join("\n"), @"
+        1.0 `slow` has run for 1 s
+        6.0 `slow` has run for 6 s
+        11.0 `slow` has run for 11 s
+        ") }
     }
 }
 

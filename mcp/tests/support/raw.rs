@@ -13,8 +13,8 @@ use tokio::time::timeout;
 
 use super::Era;
 
-/// How long anything may take, on a machine that is busy.
-const LONG: Duration = Duration::from_secs(20);
+/// How long anything may take, on a machine that is busy or by a clock that jumps.
+const LONG: Duration = Duration::from_secs(100);
 
 /// A client that writes and reads lines.
 pub(crate) struct Raw {
@@ -125,6 +125,17 @@ impl Raw {
             lines.push(line);
         }
         (lines, timeout(LONG, self.serving).await.unwrap().unwrap())
+    }
+
+    /// Waits for the end of the server, and reads nothing.
+    pub(crate) async fn ended(self) -> Result<(), ServeError> {
+        timeout(LONG, self.serving).await.unwrap().unwrap()
+    }
+
+    /// Goes away, and waits for the end of the server.
+    pub(crate) async fn gone(self) -> Result<(), ServeError> {
+        drop((self.input, self.output));
+        timeout(LONG, self.serving).await.unwrap().unwrap()
     }
 
     /// The end of the input and of the server, of a client that does not read any more.
