@@ -32,13 +32,8 @@ struct Params<'a> {
 }
 
 impl ExactArguments {
-    /// The arguments in a message; nothing where it is no `tools/call`, or no message.
-    #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "streams know the place too"))]
-    pub(crate) fn of(text: &[u8]) -> Option<Self> {
-        Self::found(std::str::from_utf8(text).ok()?).map(|(arguments, _)| arguments)
-    }
-
-    /// The arguments in a message, and where they stand, if they do.
+    /// The arguments in a message, and where they stand, if they do; nothing where it is no
+    /// `tools/call`, or no message.
     pub(crate) fn found(text: &str) -> Option<(Self, Option<Range<usize>>)> {
         let message: Message<'_> =
             serde_json::from_str(text.strip_prefix('\u{feff}').unwrap_or(text)).ok()?;
@@ -67,7 +62,7 @@ mod tests {
 
     fn arguments(text: &str) -> Result<Value, String> {
         let message = format!(r#"{{"method":"tools\/call","params":{{"arguments":{text}}}}}"#);
-        let read = ExactArguments::of(message.as_bytes()).unwrap();
+        let (read, _) = ExactArguments::found(&message).unwrap();
         read.0.map(Value::Object).map_err(|error| error.message)
     }
 
@@ -108,12 +103,8 @@ mod tests {
             r#"{"method":"tools/call","params":[]}"#,
             r#"{"method":"tools/call","params":{"arguments":{},"arguments":{}}}"#,
         ] {
-            assert_eq!(ExactArguments::of(text.as_bytes()), None, "{text}");
+            assert_eq!(ExactArguments::found(text), None, "{text}");
         }
-        assert_eq!(
-            ExactArguments::of(b"{\"method\":\"tools/call\",\"params\":{\"x\":\"\xff\"}}"),
-            None
-        );
     }
 
     #[test]

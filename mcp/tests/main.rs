@@ -1,5 +1,13 @@
 //! Behaviour through the public face, with real clients of the protocol.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
+mod asking;
+mod audit;
 mod calls;
+mod changes;
+mod context;
+mod http;
+mod http_access;
+mod metrics;
+mod standing;
 mod support;

@@ -26,7 +26,7 @@ pub use context::{IntoContext, async_context, blocking_context};
 pub use definition::Definition;
 pub use given::{ByValue, Given, LentSettings, NoFailure, Plain, Taken};
 pub use method::{Method, MethodTool};
-pub use output::{IntoOutput, failed};
+pub use output::{IntoContent, IntoOutput, failed};
 pub use schemars;
 pub use serde;
 pub use serde_json;

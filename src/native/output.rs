@@ -52,6 +52,28 @@ impl IntoOutput for ContentBlock {
     }
 }
 
+/// What is known by the name of content blocks.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` would be shown to a model as content, and is none",
+    label = "`ContentBlock` is known by its name: rename the type that is your own"
+)]
+pub trait IntoContent {
+    /// The output of a call.
+    fn into_content(self) -> ToolOutput;
+}
+
+impl IntoContent for ContentBlock {
+    fn into_content(self) -> ToolOutput {
+        self.into()
+    }
+}
+
+impl IntoContent for Vec<ContentBlock> {
+    fn into_content(self) -> ToolOutput {
+        self.into()
+    }
+}
+
 /// The error of a function in Rust as that of a call: a [`ToolError`] as it is, and
 /// of any other what it says.
 pub fn failed(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> ToolError {

@@ -9,6 +9,7 @@ mod natives;
 mod normalizing;
 mod order;
 mod panics;
+mod records;
 mod values;
 
 use super::support;

@@ -1,8 +1,11 @@
 //! Tools of every origin in one collection, for one agent.
 
 mod approvals;
+mod asking;
 mod builder;
+mod callers;
 mod conformance;
+mod content;
 mod context;
 mod hostile;
 mod live;
@@ -11,6 +14,7 @@ mod native;
 mod observers;
 mod policy;
 mod prompt;
+mod records;
 mod sessions;
 mod settings;
 mod settings_in_toolkits;

@@ -34,5 +34,6 @@ mod script_sessions;
 #[path = "../script_settings/mod.rs"]
 mod script_settings;
 mod settings;
+mod spans;
 mod trouble;
 mod worker;

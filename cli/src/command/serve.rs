@@ -1,24 +1,30 @@
 //! `rulebook serve`: serves manifests over MCP.
 
+mod accounts;
 mod approve;
 mod follow;
+mod http;
 mod log;
 mod rules;
+mod secret;
 mod telemetry;
 
 use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
-use rulebook_mcp::McpServer;
+use rulebook::Toolkit;
+use rulebook_mcp::{McpServer, Metrics};
 
+use self::accounts::Accounts;
 use self::approve::Approve;
+use self::http::Http;
 use self::log::Log;
 use self::rules::Rules;
 use self::telemetry::Telemetry;
 use crate::exit::Exit;
-use crate::output;
 use crate::signals::Signals;
+use crate::{escape, output};
 
 /// Serve the tools of manifests over MCP, to any client of it
 #[derive(Args)]
@@ -30,10 +36,16 @@ output is for the client alone; the log goes to standard error.
 Scripts run in a process of their own, one for each manifest. The tools of all
 manifests are served together, so no two may have one name.
 
+With --http it serves any number of clients until it is told to end, at /mcp, and
+says on standard output where that is; /healthz and /metrics tell how it fares.
+
 Examples:
   rulebook serve manifests/returns.json --root .
   rulebook serve manifests/returns.json manifests/incidents.json --root . --watch
-  rulebook serve manifests/returns.json --root . --approve plan --log debug")]
+  rulebook serve manifests/returns.json --root . --approve plan --log debug
+  rulebook serve manifests/returns.json --root . --http 127.0.0.1:8080
+  rulebook serve manifests/returns.json --root . --http 0.0.0.0:8080 \\
+    --token-file token.txt --allow-host rules.example.com --audit calls.jsonl")]
 pub(crate) struct Serve {
     /// The manifests to serve
     #[arg(value_name = "MANIFEST", required = true)]
@@ -47,8 +59,19 @@ pub(crate) struct Serve {
     #[arg(long, value_enum, value_name = "WHO", default_value_t)]
     approve: Approve,
 
+    /// The file with the key that what a client keeps of a call is sealed with, of 32
+    /// bytes or more: the same for servers that take turns [default: one of its own]
+    #[arg(long, value_name = "FILE")]
+    state_key_file: Option<PathBuf>,
+
+    #[command(flatten)]
+    accounts: Accounts,
+
     #[command(flatten)]
     log: Log,
+
+    #[command(flatten)]
+    http: Http,
 }
 
 impl Serve {
@@ -63,21 +86,45 @@ impl Serve {
     }
 
     async fn serve(&self, signals: &mut Signals) -> Exit {
-        let toolkit = match self.rules.join(&self.manifests, self.approve.policy()).await {
+        let metrics = Metrics::new();
+        let joined = self.rules.join(&self.manifests, self.approve.policy(), &metrics).await;
+        let toolkit = match joined {
             Ok(toolkit) => toolkit,
             Err(exit) => return exit,
         };
-        let server = McpServer::builder(toolkit).approvals(self.approve.asked()).build();
-        let served = tokio::select! {
-            served = server.serve_stdio() => served,
-            () = signals.come() => Ok(()),
+        let served = match self.server(toolkit, &metrics) {
+            Ok(server) => self.serve_clients(&server, signals).await,
+            Err(problem) => Err(problem),
         };
         match served {
             Ok(()) => Exit::Done,
-            Err(error) => {
-                output::stderr(&format!("error: {error}"));
+            Err(problem) => {
+                output::stderr(&format!("error: {}", escape::line(&problem)));
                 Exit::Failed
             }
+        }
+    }
+
+    fn server(&self, toolkit: Toolkit, metrics: &Metrics) -> Result<McpServer, String> {
+        let mut server =
+            McpServer::builder(toolkit).approvals(self.approve.asked()).metrics(metrics);
+        if let Some(audit) = self.accounts.audit()? {
+            server = server.audit(audit);
+        }
+        if let Some(path) = &self.state_key_file {
+            let key = secret::read(path, "the state key")?;
+            server = server.state_key(key.trim_end()).map_err(|error| error.to_string())?;
+        }
+        Ok(server.build())
+    }
+
+    async fn serve_clients(&self, server: &McpServer, signals: &mut Signals) -> Result<(), String> {
+        if let Some(address) = self.http.address() {
+            return self.http.serve(server, address, signals).await;
+        }
+        tokio::select! {
+            served = server.serve_stdio() => served.map_err(|error| error.to_string()),
+            () = signals.come() => Ok(()),
         }
     }
 }

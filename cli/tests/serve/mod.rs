@@ -70,7 +70,7 @@ fn what_cannot_be_served_is_told_before_anything_is() {
     ");
     folder.write("scripts/rules.rhai", SCRIPT.replace("a: int", "a: long"));
     let wrong = folder.run(&["serve", "rules.json"]).code(1).stdout_eq("");
-    assert!(stderr(&wrong).contains("unknown type `long`"), "{}", stderr(&wrong));
+    assert!(stderr(&wrong).contains("there is no type `long`"), "{}", stderr(&wrong));
 }
 
 #[test]

@@ -50,7 +50,8 @@ impl<'a> Accounts<'a> {
     pub(super) async fn call(&self) -> Result<CallOutcome, ToolError> {
         let (record, options) = self.begin();
         let arguments = Value::Object(self.arguments.clone());
-        let call = self.served.toolkit.call(self.tool, arguments, options);
+        // What a call holds is large, and all that is around it would be as large.
+        let call = Box::pin(self.served.toolkit.call(self.tool, arguments, options));
         self.accounted(None, &record, call).await
     }
 
@@ -69,7 +70,7 @@ impl<'a> Accounts<'a> {
     ) -> Result<CallOutcome, ToolError> {
         let (record, options) = self.begin();
         let answer = answered(request, &approval);
-        let call = self.served.toolkit.answer(request.clone(), approval, options);
+        let call = Box::pin(self.served.toolkit.answer(request.clone(), approval, options));
         self.accounted(Some(answer), &record, call).await
     }
 
@@ -77,7 +78,7 @@ impl<'a> Accounts<'a> {
     pub(super) async fn resume(&self, request: &ApprovalRequest) -> Result<CallOutcome, ToolError> {
         let (record, options) = self.begin();
         let answer = answered(request, &Approval::Granted);
-        let call = self.served.toolkit.resume(request.clone(), options);
+        let call = Box::pin(self.served.toolkit.resume(request.clone(), options));
         self.accounted(Some(answer), &record, call).await
     }
 

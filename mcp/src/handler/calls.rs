@@ -28,8 +28,10 @@ impl Handler {
         let span = span(&request.name, &context);
         #[cfg(feature = "log")]
         let _heard = self.least_level.heard(&span, &told, &context);
+        // On the heap: the future of a call is large, and rmcp polls it deep in futures of
+        // its own, each of which would hold it as a part of itself.
         let answer = Box::pin(self.answer(&told, request, &context)).instrument(span);
-        let answer = told.during(&context.peer, answer);
+        let answer = Box::pin(told.during(&context.peer, answer));
         tokio::select! {
             biased;
             // Nobody waits for this answer, and whatever runs is given up with its future.

@@ -110,9 +110,9 @@ impl ServerHandler for Handler {
     async fn on_custom_request(
         &self,
         request: CustomRequest,
-        _context: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<CustomResult, ErrorData> {
-        Err(unread::refused(&request.method))
+        Err(unread::refused(&request.method, is_stateless(&context)))
     }
 
     async fn call_tool(

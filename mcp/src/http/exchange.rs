@@ -17,6 +17,7 @@ use super::held::held;
 use super::message::{Message, NoMessage};
 use super::receive::receive;
 use super::sessions::InUse;
+use crate::exact::ExactArguments;
 
 const SESSION_ID: &str = "mcp-session-id";
 
@@ -84,13 +85,28 @@ async fn posted(desk: &Arc<Desk>, mut parts: Parts, body: Bytes) -> Response {
             held(handled(desk, parts, body.clone().into(), message.id).await, (room, in_use))
         }
         "tools/call" => {
+            let text = attach_arguments(&mut parts, &body);
             parts.extensions.insert(desk.calls.clone());
             parts.extensions.insert(Lasts((awaited.clone(), in_use.clone())));
-            let response = handled(desk, parts, body.clone().into(), message.id).await;
+            let response = handled(desk, parts, text.into(), message.id).await;
             held(response, (awaited, in_use))
         }
         _ => held(handled(desk, parts, body.clone().into(), message.id).await, (awaited, in_use)),
     }
+}
+
+/// Puts the arguments of a call beside it, as they are written; the text to read the rest
+/// from.
+///
+/// They stay in it where they can be read, since headers may be held against them.
+fn attach_arguments(parts: &mut Parts, body: &Bytes) -> Bytes {
+    let Ok(text) = std::str::from_utf8(body) else { return body.clone() };
+    let Some((arguments, place)) = ExactArguments::found(text) else { return body.clone() };
+    let without = place.filter(|_| arguments.0.is_err()).and_then(|place| {
+        Some(format!("{}{{}}{}", text.get(..place.start)?, text.get(place.end..)?))
+    });
+    parts.extensions.insert(arguments);
+    without.map_or_else(|| body.clone(), Bytes::from)
 }
 
 /// A stream of what the server has to say.

@@ -1,5 +1,8 @@
 //! What tests share: a server, and a client of it in the same process.
 
+pub(crate) mod hold;
+pub(crate) mod shelf;
+pub(crate) mod web;
 pub(crate) mod raw;
 pub(crate) mod tools;
 
@@ -44,9 +47,21 @@ pub(crate) async fn connect<C: ClientHandler>(
     serve_client_with_lifecycle(client, tokio::io::split(near), lifecycle).await.unwrap()
 }
 
+/// A client that cannot be asked anything.
+pub(crate) fn who() -> ClientConfig {
+    ClientConfig::new(ClientCapabilities::default(), Implementation::new("test", "1"))
+}
+
 /// A server of a toolkit, and a client of it that cannot be asked anything.
 pub(crate) async fn plain(toolkit: Toolkit, era: Era) -> Connected<ClientConfig> {
-    let who = Implementation::new("test", "1");
-    let client = ClientConfig::new(ClientCapabilities::default(), who);
-    connect(&McpServer::new(toolkit), era, client).await
+    connect(&McpServer::new(toolkit), era, who()).await
+}
+
+/// A folder with a script, and `rules.json` that exports functions of it.
+pub(crate) fn rules(script: &str, text: &str, exports: serde_json::Value) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let manifest = serde_json::json!({ "schemaVersion": 1, "script": script, "exports": exports });
+    std::fs::write(folder.path().join(script), text).unwrap();
+    std::fs::write(folder.path().join("rules.json"), manifest.to_string()).unwrap();
+    folder
 }

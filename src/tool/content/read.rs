@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use super::block::{Content, ContentBlock};
 use super::resource::{EmbeddedResource, ResourceContents, ResourceLink};
-use crate::convert::held_to_depth;
+use crate::convert::is_deeper;
 use crate::dismantle::dismantle;
 use crate::error::{ErrorCode, Problem, ToolError, kind_of};
 use crate::nearest::nearest;
@@ -31,7 +31,11 @@ impl ContentBlock {
                 return Err(invalid(vec![Problem::new("", text)]));
             }
         };
-        let members = held_to_depth(members, DEEPEST).map_err(|problem| invalid(vec![problem]))?;
+        if is_deeper(&members, DEEPEST) {
+            dismantle(Value::Object(members));
+            let text = format!("a content block is nested more than {DEEPEST} levels deep");
+            return Err(invalid(vec![Problem::new("", text)]));
+        }
         let mut members = Members { members, inside: "", problems: Vec::new() };
         let kind = members.text("type");
         let content = content(&kind, &mut members);

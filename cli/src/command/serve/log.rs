@@ -3,6 +3,7 @@
 use std::io;
 
 use clap::{Args, ValueEnum};
+use rulebook_mcp::LogLayer;
 use tracing::level_filters::LevelFilter;
 use tracing_subscriber::Layer;
 use tracing_subscriber::filter::Targets;
@@ -55,6 +56,10 @@ impl Log {
         };
         let registry = tracing_subscriber::registry()
             .with(lines.with_filter(wanted))
+            .with(
+                LogLayer::new()
+                    .with_filter(Targets::new().with_target("rulebook", LevelFilter::DEBUG)),
+            )
             .with(telemetry.and_then(Telemetry::layer));
         // There is one log a process.
         let _ = registry.try_init();

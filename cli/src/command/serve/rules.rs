@@ -8,6 +8,7 @@ use clap::Args;
 use rulebook::{
     Isolation, LiveToolSet, LoadError, LoadOptions, PermissionPolicy, ToolSet, Toolkit,
 };
+use rulebook_mcp::Metrics;
 use rulebook_store::JsonStore;
 
 use super::follow::follow;
@@ -54,10 +55,11 @@ impl Rules {
         &self,
         manifests: &[PathBuf],
         policy: Option<PermissionPolicy>,
+        metrics: &Metrics,
     ) -> Result<Toolkit, Exit> {
         let (mut toolkit, mut failed) = (Toolkit::builder(), false);
         for (manifest, name) in manifests.iter().zip(names(manifests)) {
-            match self.load(manifest, name).await {
+            match self.load(manifest, name, metrics).await {
                 Ok(Loaded::Still(set)) => toolkit = toolkit.collection(set),
                 Ok(Loaded::Live(set)) => toolkit = toolkit.collection(set),
                 Err(error) => {
@@ -83,7 +85,12 @@ impl Rules {
         })
     }
 
-    async fn load(&self, manifest: &Path, name: String) -> Result<Loaded, LoadError> {
+    async fn load(
+        &self,
+        manifest: &Path,
+        name: String,
+        metrics: &Metrics,
+    ) -> Result<Loaded, LoadError> {
         let options = self.options().name(name);
         let (set, loaded) = if self.watch {
             let mut options = options.live();
@@ -92,6 +99,7 @@ impl Rules {
             }
             let live = options.load(manifest).await?;
             follow(&live, manifest);
+            metrics.follow(&live);
             (live.current(), Loaded::Live(live))
         } else {
             let set = options.load(manifest).await?;

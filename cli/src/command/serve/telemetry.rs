@@ -1,13 +1,8 @@
 //! Spans of calls, for an OpenTelemetry collector: where the environment names one.
 
-use std::time::Duration;
-
 use tracing::Subscriber;
 use tracing_subscriber::Layer;
 use tracing_subscriber::registry::LookupSpan;
-
-/// How long what is not sent yet may hold up the end of the command.
-const LAST: Duration = Duration::from_millis(500);
 
 /// What sends spans.
 pub(super) struct Telemetry(#[cfg(feature = "otel")] Option<otlp::Exporter>);
@@ -56,7 +51,7 @@ impl Telemetry {
     pub(super) fn end(self) {
         #[cfg(feature = "otel")]
         if let Some(exporter) = self.0 {
-            exporter.end(LAST);
+            exporter.end();
         }
     }
 }
@@ -91,6 +86,8 @@ mod otlp {
     use tracing_subscriber::filter::Targets;
     use tracing_subscriber::registry::LookupSpan;
 
+    /// How long what is not sent yet may hold up the end of the command.
+    const LAST: Duration = Duration::from_millis(500);
     /// How long one batch may take.
     const BATCH: Duration = Duration::from_secs(10);
     const PROTOCOLS: [&str; 2] =
@@ -137,8 +134,8 @@ mod otlp {
             tracing_opentelemetry::layer().with_tracer(tracer).with_filter(ours).boxed()
         }
 
-        pub(super) fn end(self, within: Duration) {
-            if let Err(error) = self.0.shutdown_with_timeout(within) {
+        pub(super) fn end(self) {
+            if let Err(error) = self.0.shutdown_with_timeout(LAST) {
                 tracing::warn!("some spans were not sent: {error}");
             }
         }

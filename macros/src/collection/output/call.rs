@@ -137,8 +137,8 @@ fn outcome(tool: &Tool, rulebook: &TokenStream) -> TokenStream {
         }
         Value::Output => quote!(#ok(#value)),
         // The compiler points at a type of that name that is none.
-        Value::Content(ty) => quote_spanned! {made_for(ty.span())=>
-            #ok(<#rulebook::ToolOutput as ::core::convert::From<#ty>>::from(#value))
+        Value::Content(ty) => quote! {
+            #ok(<#ty as #rulebook::macro_support::IntoContent>::into_content(#value))
         },
     };
     let call = method(&tool.method);

@@ -64,7 +64,7 @@ fn parameters(method: &mut ImplItemFn, problems: &mut Problems) -> Vec<Parameter
             Some(false) => {
                 let text = match lent::settings(&input.ty) {
                     _ if !matches!(is_caller(&input.ty), Ok(false)) => {
-                        "a context is asked by no call that could be told or asked anything: take \
+                        "nobody waits for a context who could be told or asked anything: take \
                          `&self` and `&Session`"
                     }
                     Ok(None) => "nobody gives a context arguments: take `&self` and `&Session`",

@@ -42,7 +42,8 @@ pub(super) fn message(request: &ApprovalRequest) -> String {
     if let Some(why) = &request.asked_again {
         lines.push(format!("You are asked again: {}.", one_line(why)));
     }
-    lines.push(format!("What it does: {}", brief(&request.description, LONGEST_DESCRIPTION)));
+    let words: Vec<_> = request.description.split_whitespace().collect();
+    lines.push(format!("What it does: {}", brief(&words.join(" "), LONGEST_DESCRIPTION)));
     lines.push(format!("Where it comes from: {}", origin(request)));
     if let Some(kind) = request.kind {
         lines.push(format!("What it can change: {} (`{kind}`)", changes(kind)));

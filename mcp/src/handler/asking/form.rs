@@ -1,6 +1,6 @@
 //! The schema of a question, held to what MCP allows in a form.
 
-use rmcp::model::ElicitationSchema;
+use rmcp::model::{ElicitationSchema, PrimitiveSchemaDefinition};
 use rulebook::{ErrorCode, Question, ToolError};
 use serde_json::{Map, Value, json};
 
@@ -55,7 +55,7 @@ fn read(schema: &Value) -> Result<Form, String> {
     let required = required(whole, &members)?;
     sent.insert("properties".to_owned(), members.clone().into());
     let schema = serde_json::from_value(sent.into())
-        .map_err(|error| format!("its schema is none of a form: {error}"))?;
+        .map_err(|_| "its schema has a keyword with a value that a form does not take")?;
     Ok(Form { schema, members, required })
 }
 
@@ -116,7 +116,13 @@ fn member(schema: &Value) -> Result<Value, String> {
         let items = items.ok_or("has no `items`: a list in a form is a choice of several")?;
         schema.insert("items".to_owned(), items);
     }
-    Ok(schema.into())
+    let schema = Value::Object(schema);
+    if serde_json::from_value::<PrimitiveSchemaDefinition>(schema.clone()).is_err() {
+        let text = "has a keyword with a value that a form does not take: a `default` of another \
+                    type, or a `format` that is none of `email`, `uri`, `date` and `date-time`";
+        return Err(text.to_owned());
+    }
+    Ok(schema)
 }
 
 /// The choices of a list.

@@ -103,12 +103,14 @@ impl Asking {
     /// When the client sent what is no answer.
     pub(super) async fn call(&self, accounts: &Accounts<'_>) -> Result<Ended, ErrorData> {
         match &*self.how {
-            How::Round(round) => round.call(accounts).await,
+            How::Round(round) => Box::pin(round.call(accounts)).await,
             How::Nobody => {
-                let outcome = accounts.call().await;
+                let outcome = Box::pin(accounts.call()).await;
                 Ok(Ended::Result(outcome.and_then(|outcome| self.without_asking(outcome))))
             }
-            How::Request(asked) => Ok(Ended::Result(self.ask_first(asked, accounts).await)),
+            How::Request(asked) => {
+                Ok(Ended::Result(Box::pin(self.ask_first(asked, accounts)).await))
+            }
         }
     }
 

@@ -63,12 +63,13 @@ impl Round {
             None => Step::First,
             Some(request) if state.granted => Step::Granted(request),
             Some(request) => {
-                // Nothing else was asked.
-                let answer = std::mem::take(&mut given).remove(APPROVAL);
+                let answer = given.remove(APPROVAL);
+                // Nothing else was asked; what was said before is still at hand.
+                given = state.given;
                 Step::Asked(request, answer)
             }
         };
-        let rounds = Rounds::new(state.answered, given, Some(state.asked));
+        let rounds = Rounds::new(state.answered, given, state.asked);
         let session = Session::with_id(state.session);
         Ok(Self { session, number: state.round, bound_to, can_ask, approval, rounds })
     }
@@ -84,20 +85,21 @@ impl Round {
         self.rounds.ask(question).await
     }
 
-    /// Runs the call as far as it comes.
+    /// Runs the call as far as it comes. The futures of tools are large, and are kept off
+    /// the stack.
     pub(super) async fn call(&self, accounts: &Accounts<'_>) -> Result<Ended, ErrorData> {
         let (served, name) = (accounts.served, accounts.tool);
         let (ended, granted) = match &self.approval {
-            Step::First => (self.rounds.until_asked(accounts.call()).await, None),
+            Step::First => (self.rounds.until_asked(Box::pin(accounts.call())).await, None),
             Step::Asked(request, None) => return Ok(self.ask_approval(served, request.clone())),
             Step::Asked(request, Some(answer)) => {
                 let approval = read(answer).map_err(|problem| refusals::malformed(&problem))?;
                 let granted = (approval == Approval::Granted).then(|| request.clone());
-                let call = accounts.answer(request, approval);
+                let call = Box::pin(accounts.answer(request, approval));
                 (self.rounds.until_asked(call).await, granted)
             }
             Step::Granted(request) => {
-                let call = accounts.resume(request);
+                let call = Box::pin(accounts.resume(request));
                 (self.rounds.until_asked(call).await, Some(request.clone()))
             }
         };
@@ -125,18 +127,9 @@ impl Round {
         };
         let form = InputRequest::Elicitation(ElicitRequest::new(form));
         let requests = InputRequests::from([(APPROVAL.to_owned(), form)]);
-        let answered = self.rounds.answered();
-        self.asks(
-            served,
-            &tool,
-            requests,
-            State {
-                session: request.session.clone(),
-                approval: Some(request),
-                answered,
-                ..State::default()
-            },
-        )
+        let session = request.session.clone();
+        let state = State { session, approval: Some(request), ..self.rounds.state() };
+        self.asks(served, &tool, requests, state)
     }
 
     fn ask_questions(
@@ -146,20 +139,11 @@ impl Round {
         questions: Questions,
         granted: Option<Box<ApprovalRequest>>,
     ) -> Ended {
-        let Questions { requests, asked, answered } = questions;
-        self.asks(
-            served,
-            name,
-            requests,
-            State {
-                session: self.session.id().to_owned(),
-                granted: granted.is_some(),
-                approval: granted,
-                asked,
-                answered,
-                ..State::default()
-            },
-        )
+        let Questions { requests, state } = questions;
+        let session = self.session.id().to_owned();
+        let granted_now = granted.is_some();
+        let state = State { session, granted: granted_now, approval: granted, ..state };
+        self.asks(served, name, requests, state)
     }
 
     fn asks(&self, served: &Served, tool: &str, requests: InputRequests, state: State) -> Ended {

@@ -7,13 +7,12 @@ use std::pin::pin;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::task::{Poll, Waker};
 
-use rmcp::model::{ElicitRequest, ElicitResult, InputRequest, InputRequests};
+use rmcp::model::{ElicitRequest, ElicitResult, InputRequest, InputRequests, InputResponses};
 use rulebook::{Answer, ErrorCode, Question, ToolError};
-use serde_json::Value;
 
 use super::answer;
 use super::form::{Form, form};
-use super::state::{Answered, digest};
+use super::state::{Answered, State, digest};
 
 /// The questions of one run of a tool.
 #[derive(Default)]
@@ -23,7 +22,7 @@ pub(super) struct Rounds(Mutex<Run>);
 struct Run {
     answered: Vec<Answered>,
     /// What the client has just sent, and nobody has asked for yet.
-    given: BTreeMap<String, Value>,
+    given: InputResponses,
     /// What the client was asked for: anything, when it was not asked yet.
     asked: Option<BTreeMap<String, String>>,
     /// What is not answered, by key.
@@ -56,15 +55,14 @@ pub(super) enum Ended<T> {
 /// What a client is asked, and what a call has to remember of it.
 pub(super) struct Questions {
     pub(super) requests: InputRequests,
-    pub(super) asked: BTreeMap<String, String>,
-    pub(super) answered: Vec<Answered>,
+    pub(super) state: State,
 }
 
 impl Rounds {
-    /// A run with the answers so far, and what the client has just sent.
+    /// A run with the answers so far, and what the client has sent and to what.
     pub(super) fn new(
         answered: Vec<Answered>,
-        given: BTreeMap<String, Value>,
+        given: InputResponses,
         asked: Option<BTreeMap<String, String>>,
     ) -> Self {
         Self(Mutex::new(Run { answered, given, asked, ..Run::default() }))
@@ -74,9 +72,15 @@ impl Rounds {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The answers so far.
-    pub(super) fn answered(&self) -> Vec<Answered> {
-        self.run().answered.clone()
+    /// What a call has to remember that has asked no question in this run.
+    pub(super) fn state(&self) -> State {
+        let run = self.run();
+        State {
+            asked: run.asked.clone(),
+            given: run.given.clone(),
+            answered: run.answered.clone(),
+            ..State::default()
+        }
     }
 
     /// The answer at hand; otherwise this does not end.
@@ -161,7 +165,9 @@ impl Run {
             requests.insert(key.clone(), request);
             asked.insert(key.clone(), open.digest.clone());
         }
-        Questions { requests, asked, answered: self.answered.clone() }
+        let answered = self.answered.clone();
+        let state = State { asked: Some(asked), answered, ..State::default() };
+        Questions { requests, state }
     }
 }
 

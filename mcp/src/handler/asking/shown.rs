@@ -170,7 +170,20 @@ mod tests {
         });
         let shown = json(&tricky);
         assert!(shown.complete);
-        insta::assert_snapshot!(shown.text, @"");
+        insta::assert_snapshot!(shown.text, @r#"
+        {
+          "a\nApprove?": "x\r\n\"}\u{2028}\u{202e}\u{85}\u{1b}[2J\u{e0041}\u{a0}é",
+          "rest": [
+            1.5,
+            null,
+            [],
+            {},
+            {
+              "deep": true
+            }
+          ]
+        }
+        "#);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use rmcp::model::InputResponses;
 use rulebook::{Answer, ApprovalRequest, Question};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -19,7 +20,10 @@ pub(super) struct State {
     /// Whether that was granted.
     pub(super) granted: bool,
     /// The questions that were asked last: their keys, and what tells them from others.
-    pub(super) asked: BTreeMap<String, String>,
+    /// Any, when nothing was asked.
+    pub(super) asked: Option<BTreeMap<String, String>>,
+    /// What was said to them and not looked at yet.
+    pub(super) given: InputResponses,
     /// The answers so far.
     pub(super) answered: Vec<Answered>,
 }
