@@ -133,8 +133,8 @@ async fn a_request_without_its_members_is_a_protocol_error() {
         -32602 the params of `tools/call` need `name`, a string, and may have `arguments`, an object
         -32602 the params of `tools/call` need `name`, a string, and may have `arguments`, an object
         -32602 there is no such cursor: the list of tools has one page
-        -32601 tools/sell
-        -32601 xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
+        -32601 there is no method `tools/sell`
+        -32601 there is no method `xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx`
         ") }
     }
 }
