@@ -5,12 +5,12 @@ use rulebook_mcp::McpServer;
 use serde_json::{Value, json};
 
 use crate::support::Era;
-use crate::support::raw::Raw;
+use crate::support::raw::{Raw, at};
 use crate::support::tools::{giving, script, toolkit};
 
 async fn listed(client: &mut Raw, id: i64) -> Value {
     client.ask(id, "tools/list", json!({})).await;
-    client.answer(id).await["result"]["tools"].clone()
+    at(&client.answer(id).await, "/result/tools").clone()
 }
 
 #[tokio::test]

@@ -10,7 +10,7 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::support::Era;
-use crate::support::raw::Raw;
+use crate::support::raw::{Raw, at};
 use crate::support::tools::{script, tool, toolkit};
 
 /// There is one log a process.
@@ -33,8 +33,8 @@ async fn told(client: &mut Raw, tool: &str, meta: Value) -> Vec<Value> {
         if message.get("id").is_some() {
             return told;
         }
-        assert_eq!(message["method"], "notifications/message");
-        told.push(message["params"].take());
+        assert_eq!(*at(&message, "/method"), "notifications/message");
+        told.push(message.pointer_mut("/params").unwrap().take());
     }
 }
 

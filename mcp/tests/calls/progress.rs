@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tokio::time::sleep;
 
 use crate::support::Era;
-use crate::support::raw::Raw;
+use crate::support::raw::{Raw, at};
 use crate::support::tools::{tool, toolkit};
 
 /// What a client is told until its call has its answer, and the answer.
@@ -21,9 +21,9 @@ async fn told(client: &mut Raw, tool: &str, meta: Value) -> (Vec<Value>, Value) 
         if message.get("id").is_some() {
             return (told, message);
         }
-        assert_eq!(message["method"], "notifications/progress");
-        assert_eq!(message["params"]["progressToken"], "token");
-        told.push(message["params"].take());
+        assert_eq!(*at(&message, "/method"), "notifications/progress");
+        assert_eq!(*at(&message, "/params/progressToken"), "token");
+        told.push(message.pointer_mut("/params").unwrap().take());
     }
 }
 

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use tokio::sync::Notify;
 
 use crate::support::Era;
-use crate::support::raw::Raw;
+use crate::support::raw::{Raw, at};
 
 /// A tool that gives a number, and after a reload an object.
 #[derive(Default)]
@@ -54,7 +54,7 @@ async fn schema(client: &mut Raw) -> Value {
     loop {
         let message = client.hear().await;
         if message.get("id").is_some() {
-            return message["result"]["tools"][0]["outputSchema"].clone();
+            return at(&message, "/result/tools/0/outputSchema").clone();
         }
     }
 }

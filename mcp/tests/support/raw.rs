@@ -68,7 +68,7 @@ impl Raw {
         let mut all = self.meta();
         all.as_object_mut().unwrap().extend(meta.as_object().unwrap().clone());
         if all != json!({}) {
-            params["_meta"] = all;
+            *at(&params, "/_meta") = all;
         }
         self.say(&request(id, method, &params)).await;
     }
@@ -113,7 +113,7 @@ impl Raw {
     /// The next message, which is an answer to a request.
     pub(crate) async fn answer(&mut self, id: i64) -> Value {
         let message = self.hear().await;
-        assert_eq!(message["id"], id, "{message}");
+        assert_eq!(*at(&message, "/id"), id, "{message}");
         message
     }
 
@@ -148,4 +148,9 @@ impl Raw {
 /// A request as text.
 pub(crate) fn request(id: i64, method: &str, params: &Value) -> String {
     json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }).to_string()
+}
+
+/// What stands at a place of a message; null where there is nothing.
+pub(crate) fn at<'a>(message: &'a Value, place: &str) -> &'a Value {
+    message.pointer(place).unwrap_or(&Value::Null)
 }
