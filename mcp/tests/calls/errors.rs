@@ -71,8 +71,8 @@ async fn what_goes_wrong_in_a_script_is_told_to_the_model() {
 
 fn said(answer: &Value) -> String {
     let result = &answer["result"];
-    let code = at(&result, "/_meta/rulebook~1code").as_str().unwrap();
-    format!("{code}: {}", at(&result, "/content/0/text").as_str().unwrap())
+    let code = at(result, "/_meta/rulebook~1code").as_str().unwrap();
+    format!("{code}: {}", at(result, "/content/0/text").as_str().unwrap())
 }
 
 #[tokio::test]

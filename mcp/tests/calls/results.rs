@@ -12,14 +12,14 @@ use crate::support::tools::{giving, script, toolkit};
 async fn held_to_its_schema(server: &McpServer, era: Era) {
     let mut client = Raw::new(server, era).await;
     client.ask(1, "tools/list", json!({})).await;
-    let listed = client.answer(1).at(&await, "/result/tools").clone();
+    let listed = at(&client.answer(1).await, "/result/tools").clone();
     for tool in listed.as_array().unwrap() {
-        let name = tool["name"].as_str().unwrap();
-        let schema = &tool["outputSchema"];
+        let name = at(tool, "/name").as_str().unwrap();
+        let schema = at(tool, "/outputSchema");
         if era == Era::Sessions {
-            assert_eq!(schema["type"], "object", "{name}");
+            assert_eq!(*at(schema, "/type"), "object", "{name}");
         }
-        let result = client.call(2, name, json!({})).at(&await, "/result").clone();
+        let result = at(&client.call(2, name, json!({})).await, "/result").clone();
         assert_eq!(*at(&result, "/isError"), false, "{era:?} {name}: {result}");
         let given = result.get("structuredContent").unwrap();
         let checks = jsonschema::draft202012::new(schema).unwrap();

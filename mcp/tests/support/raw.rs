@@ -68,7 +68,7 @@ impl Raw {
         let mut all = self.meta();
         all.as_object_mut().unwrap().extend(meta.as_object().unwrap().clone());
         if all != json!({}) {
-            *at(&params, "/_meta") = all;
+            params.as_object_mut().unwrap().insert("_meta".to_owned(), all);
         }
         self.say(&request(id, method, &params)).await;
     }
