@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use crate::process::{Over, Process, Which};
 use crate::CONTESTANTS;
+use crate::process::{Over, Process, Which};
 
 /// A client of one tool.
 pub(crate) struct Client {

@@ -5,8 +5,8 @@ use std::process::{ChildStdin, ChildStdout};
 
 use serde_json::{Value, json};
 
-use crate::process::{Over, Process};
 use crate::CONTESTANTS;
+use crate::process::{Over, Process};
 
 /// A client of one tool.
 pub(crate) struct Client {

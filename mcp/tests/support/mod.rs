@@ -1,10 +1,10 @@
 //! What tests share: a server, and a client of it in the same process.
 
 pub(crate) mod hold;
-pub(crate) mod shelf;
-pub(crate) mod web;
 pub(crate) mod raw;
+pub(crate) mod shelf;
 pub(crate) mod tools;
+pub(crate) mod web;
 
 use rmcp::model::{ClientCapabilities, ClientConfig, Implementation, ProtocolVersion};
 use rmcp::service::{ClientLifecycleMode, RunningService, serve_client_with_lifecycle};
