@@ -13,7 +13,6 @@ pub(crate) struct CallLimit {
 }
 
 impl CallLimit {
-    #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only HTTP limits calls"))]
     pub(crate) fn new(most: usize) -> Self {
         Self { room: Arc::new(Semaphore::new(most.min(Semaphore::MAX_PERMITS))), most }
     }

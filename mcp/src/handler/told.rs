@@ -100,7 +100,7 @@ impl Told {
             let next = self.queue().next(Instant::now());
             match next {
                 Next::Send(notification) => {
-                    if peer.send_notification(notification).await.is_err() {
+                    if peer.send_notification(*notification).await.is_err() {
                         return;
                     }
                 }
@@ -118,7 +118,7 @@ impl Told {
 }
 
 enum Next {
-    Send(ServerNotification),
+    Send(Box<ServerNotification>),
     /// Until there is news, or a time.
     Wait(Option<Instant>),
     End,
@@ -127,7 +127,7 @@ enum Next {
 impl Queue {
     fn next(&mut self, now: Instant) -> Next {
         if let Some(message) = self.messages.pop_front() {
-            return Next::Send(message);
+            return Next::Send(Box::new(message));
         }
         if std::mem::take(&mut self.left_out) > 0 {
             tracing::debug!("a client reads so slowly that log messages were left out");
@@ -136,7 +136,7 @@ impl Queue {
             return if self.ended { Next::End } else { Next::Wait(None) };
         };
         match steps.next(now, self.ended) {
-            Ok(step) => Next::Send(step.into()),
+            Ok(step) => Next::Send(Box::new(step.into())),
             Err(_) if self.ended => Next::End,
             Err(until) => Next::Wait(Some(until)),
         }

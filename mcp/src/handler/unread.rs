@@ -31,7 +31,11 @@ pub(super) fn refused(method: &str, stateless: bool) -> ErrorData {
         }
         other => {
             let named: String = other.chars().take(LONGEST).collect();
-            ErrorData::new(ErrorCode::METHOD_NOT_FOUND, named, None)
+            ErrorData::new(
+                ErrorCode::METHOD_NOT_FOUND,
+                format!("there is no method `{named}`"),
+                None,
+            )
         }
     }
 }

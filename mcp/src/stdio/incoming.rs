@@ -9,6 +9,7 @@ use serde::de::IgnoredAny;
 
 use super::skimmed::Skimmed;
 use crate::exact::ExactArguments;
+use crate::limit::CallLimit;
 
 /// What a line says.
 pub(super) enum Incoming {
@@ -29,8 +30,8 @@ struct Head<'a> {
     id: Option<IgnoredAny>,
 }
 
-/// Reads a line.
-pub(super) fn read(line: &[u8]) -> Incoming {
+/// Reads a line. A call counts within the limit.
+pub(super) fn read(line: &[u8], limit: &CallLimit) -> Incoming {
     let Ok(text) = std::str::from_utf8(line) else { return Incoming::Nothing };
     let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim();
     if text.is_empty() {
@@ -46,9 +47,11 @@ pub(super) fn read(line: &[u8]) -> Incoming {
         Ok(mut message) => {
             if let ClientJsonRpcMessage::Request(request) = &mut message
                 && let ClientRequest::CallToolRequest(call) = &mut request.request
-                && let Some((arguments, _)) = exact
             {
-                call.extensions.insert(arguments);
+                call.extensions.insert(limit.clone());
+                if let Some((arguments, _)) = exact {
+                    call.extensions.insert(arguments);
+                }
             }
             Incoming::Message(Box::new(message))
         }

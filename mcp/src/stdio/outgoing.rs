@@ -3,13 +3,18 @@
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use tokio::io::{AsyncWrite, AsyncWriteExt};
 use tokio::sync::{Notify, mpsc, oneshot};
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 /// How many bytes may wait for a client before it is heard again.
 const WAITING: usize = 16 << 20;
+
+/// How long a client may read nothing while more than that waits for it.
+const STALLED: Duration = Duration::from_secs(30);
 
 /// What a client is sent.
 pub(super) struct Outgoing {
@@ -102,7 +107,7 @@ async fn write<W: AsyncWrite + Unpin>(
 ) -> io::Result<()> {
     let mut unflushed = Vec::new();
     while let Some(Queued { line, written }) = queued.recv().await {
-        output.write_all(&line).await?;
+        write_line(&mut output, &line, backlog).await?;
         backlog.bytes.fetch_sub(line.len(), Ordering::AcqRel);
         backlog.less.notify_waiters();
         unflushed.push(written);
@@ -112,6 +117,28 @@ async fn write<W: AsyncWrite + Unpin>(
             unflushed.drain(..).for_each(|written: oneshot::Sender<()>| {
                 let _ = written.send(());
             });
+        }
+    }
+    Ok(())
+}
+
+/// Writes a line, as long as the client reads any of it or there is room for what waits.
+async fn write_line<W: AsyncWrite + Unpin>(
+    output: &mut W,
+    mut line: &[u8],
+    backlog: &Backlog,
+) -> io::Result<()> {
+    while !line.is_empty() {
+        match timeout(STALLED, output.write(line)).await {
+            Ok(written) => match line.get(written?..) {
+                Some(rest) if rest.len() < line.len() => line = rest,
+                _ => return Err(io::ErrorKind::WriteZero.into()),
+            },
+            Err(_) if backlog.bytes.load(Ordering::Acquire) <= WAITING => {}
+            Err(_) => {
+                tracing::warn!("a client is given up: it reads none of what waits for it");
+                return Err(io::ErrorKind::TimedOut.into());
+            }
         }
     }
     Ok(())

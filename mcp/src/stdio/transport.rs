@@ -16,10 +16,14 @@ use tokio_util::sync::CancellationToken;
 use super::incoming::{Incoming, read};
 use super::lines::{Line, Lines};
 use super::outgoing::Outgoing;
+use crate::limit::CallLimit;
 
 /// How long calls may still take when the input has ended, and how long their answers may
 /// wait for a client that does not read.
 const GRACE: Duration = Duration::from_millis(40);
+
+/// How many calls of one client may run at once.
+const CALLS: usize = 256;
 
 /// How many messages are refused whose sender nobody knows. A peer that answers them in
 /// turn comes to rest.
@@ -30,6 +34,7 @@ pub(super) struct Streams<R> {
     lines: Lines<R>,
     longest: usize,
     outgoing: Outgoing,
+    calls: CallLimit,
     /// Gives up all that goes on.
     stop: CancellationToken,
     begun: bool,
@@ -51,6 +56,7 @@ impl<R: AsyncRead + Send + Unpin> Streams<R> {
             lines: Lines::new(input, longest),
             longest,
             outgoing: Outgoing::new(output, late),
+            calls: CallLimit::new(CALLS),
             stop: stop.clone(),
             begun: false,
             ended: false,
@@ -61,21 +67,25 @@ impl<R: AsyncRead + Send + Unpin> Streams<R> {
     /// The next message that is for the server.
     async fn next(&mut self) -> Option<ClientJsonRpcMessage> {
         loop {
+            // Whoever does not read is not heard either.
             self.outgoing.has_room().await;
             match self.lines.next().await? {
-                Line::Whole(line) => match read(&line) {
+                Line::Whole(line) => match read(&line, &self.calls) {
                     Incoming::Message(message) if self.is_in_time(&message) => {
                         return Some(*message);
                     }
                     Incoming::Refused(error, id) => self.refuse(error, id),
                     Incoming::Message(_) | Incoming::Nothing => {}
                 },
-                Line::TooLong(id) => {
+                Line::TooLong(Some(id)) => {
                     let message = format!(
                         "the message is too long: it may have {} bytes at most",
                         self.longest
                     );
-                    self.refuse(ErrorData::invalid_request(message, None), id);
+                    self.refuse(ErrorData::invalid_request(message, None), Some(id));
+                }
+                Line::TooLong(None) => {
+                    tracing::debug!(most = self.longest, "a line is too long, and is no request");
                 }
             }
         }

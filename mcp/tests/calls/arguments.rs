@@ -41,7 +41,15 @@ async fn what_would_be_read_wrongly_is_an_error_for_the_model() {
             assert_eq!(answer["result"]["_meta"]["rulebook/code"], "invalid_arguments");
             messages.push(answer["result"]["content"][0]["text"].as_str().unwrap().to_owned());
         }
-        insta::allow_duplicates! { insta::assert_snapshot!(messages.join("\n"), @"") }
+        insta::allow_duplicates! { insta::assert_snapshot!(messages.join("\n"), @r#"
+        line 1, column 11: `days` is given twice
+        line 1, column 6: `123456789012345678901234567890` would lose digits; send it as text: `"123456789012345678901234567890"`
+        line 1, column 6: `1e999` is larger than any number can be
+        line 1, column 7: `\u` stands before four hexadecimal digits of a character
+        the arguments are an array, and must be an object
+        the arguments are a string, and must be an object
+        line 1, column 133: the text is nested too deep
+        "#) }
         // The server goes on.
         let answer = client.call_written(2, "echo", "null").await;
         assert_eq!(answer["result"]["structuredContent"], json!({}));

@@ -5,12 +5,12 @@ use rulebook_mcp::McpServer;
 use serde_json::{Value, json};
 
 use crate::support::Era;
-use crate::support::raw::Raw;
+use crate::support::raw::{Raw, at};
 use crate::support::tools::{giving, script, toolkit};
 
 async fn listed(client: &mut Raw, id: i64) -> Value {
     client.ask(id, "tools/list", json!({})).await;
-    client.answer(id).await["result"]["tools"].clone()
+    at(&client.answer(id).await, "/result/tools").clone()
 }
 
 #[tokio::test]
@@ -24,10 +24,86 @@ async fn a_script_is_listed_as_its_signatures_say() {
     let (toolkit, _folder) = script(text, &["price", "hello"]).await;
     let server = McpServer::new(toolkit);
     let mut client = Raw::new(&server, Era::Sessions).await;
-    insta::assert_snapshot!(format!("{:#}", listed(&mut client, 1).await), @"");
+    insta::assert_snapshot!(format!("{:#}", listed(&mut client, 1).await), @r#"
+    [
+      {
+        "name": "price",
+        "description": "price",
+        "inputSchema": {
+          "type": "object",
+          "properties": {
+            "sku": {
+              "type": "string"
+            },
+            "count": {
+              "type": "integer"
+            },
+            "note": {
+              "type": [
+                "string",
+                "null"
+              ]
+            }
+          },
+          "required": [
+            "sku",
+            "count",
+            "note"
+          ],
+          "additionalProperties": false
+        },
+        "outputSchema": {
+          "type": "object",
+          "properties": {
+            "result": {
+              "type": [
+                "number",
+                "string"
+              ],
+              "pattern": "^(-?[1-9][0-9]*(\\.[0-9]+)?|-?0\\.[0-9]*[1-9][0-9]*|0(\\.0+)?)$"
+            }
+          },
+          "required": [
+            "result"
+          ],
+          "additionalProperties": false
+        }
+      },
+      {
+        "name": "hello",
+        "description": "hello",
+        "inputSchema": {
+          "type": "object",
+          "properties": {},
+          "required": [],
+          "additionalProperties": false
+        },
+        "outputSchema": {
+          "type": "object",
+          "properties": {
+            "text": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "text"
+          ],
+          "additionalProperties": false
+        }
+      }
+    ]
+    "#);
     let mut client = Raw::new(&server, Era::Stateless).await;
     let bare = listed(&mut client, 1).await;
-    insta::assert_snapshot!(format!("{:#}", bare[0]["outputSchema"]), @"");
+    insta::assert_snapshot!(format!("{:#}", bare[0]["outputSchema"]), @r#"
+    {
+      "type": [
+        "number",
+        "string"
+      ],
+      "pattern": "^(-?[1-9][0-9]*(\\.[0-9]+)?|-?0\\.[0-9]*[1-9][0-9]*|0(\\.0+)?)$"
+    }
+    "#);
 }
 
 #[tokio::test]

@@ -10,7 +10,7 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::support::Era;
-use crate::support::raw::Raw;
+use crate::support::raw::{Raw, at};
 use crate::support::tools::{script, tool, toolkit};
 
 /// There is one log a process.
@@ -33,8 +33,8 @@ async fn told(client: &mut Raw, tool: &str, meta: Value) -> Vec<Value> {
         if message.get("id").is_some() {
             return told;
         }
-        assert_eq!(message["method"], "notifications/message");
-        told.push(message["params"].take());
+        assert_eq!(*at(&message, "/method"), "notifications/message");
+        told.push(message.pointer_mut("/params").unwrap().take());
     }
 }
 
@@ -63,7 +63,34 @@ async fn what_a_tool_logs_arrives_before_its_result() {
     let server = talking();
     let mut client = Raw::new(&server, Era::Sessions).await;
     let told_first = told(&mut client, "talk", json!({})).await;
-    insta::assert_snapshot!(format!("{:#}", json!(told_first)), @"");
+    insta::assert_snapshot!(format!("{:#}", json!(told_first)), @r#"
+    [
+      {
+        "level": "info",
+        "logger": "main::calls::logging",
+        "data": {
+          "message": "three days",
+          "days": 3,
+          "late": true,
+          "who": "Ada"
+        }
+      },
+      {
+        "level": "warning",
+        "logger": "shelf::lower",
+        "data": {
+          "message": "nearly empty"
+        }
+      },
+      {
+        "level": "error",
+        "logger": "main::calls::logging",
+        "data": {
+          "message": "empty"
+        }
+      }
+    ]
+    "#);
     let mut client = Raw::new(&server, Era::Stateless).await;
     assert_eq!(told(&mut client, "talk", asked_at("info")).await, told_first);
 }

@@ -7,6 +7,7 @@ mod errors;
 mod listing;
 mod logging;
 mod progress;
+mod reloads;
 mod results;
 mod sessions;
 mod streams;

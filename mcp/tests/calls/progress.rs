@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tokio::time::sleep;
 
 use crate::support::Era;
-use crate::support::raw::Raw;
+use crate::support::raw::{Raw, at};
 use crate::support::tools::{tool, toolkit};
 
 /// What a client is told until its call has its answer, and the answer.
@@ -21,9 +21,9 @@ async fn told(client: &mut Raw, tool: &str, meta: Value) -> (Vec<Value>, Value) 
         if message.get("id").is_some() {
             return (told, message);
         }
-        assert_eq!(message["method"], "notifications/progress");
-        assert_eq!(message["params"]["progressToken"], "token");
-        told.push(message["params"].take());
+        assert_eq!(*at(&message, "/method"), "notifications/progress");
+        assert_eq!(*at(&message, "/params/progressToken"), "token");
+        told.push(message.pointer_mut("/params").unwrap().take());
     }
 }
 
@@ -78,7 +78,11 @@ async fn a_long_call_says_that_it_goes_on() {
             .iter()
             .map(|told| format!("{} {}", told["progress"], told["message"].as_str().unwrap()))
             .collect();
-        insta::allow_duplicates! { insta::assert_snapshot!(words.join("\n"), @"") }
+        insta::allow_duplicates! { insta::assert_snapshot!(words.join("\n"), @"
+        1.0 `slow` has run for 1 s
+        6.0 `slow` has run for 6 s
+        11.0 `slow` has run for 11 s
+        ") }
     }
 }
 

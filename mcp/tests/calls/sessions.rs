@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::support::Era;
-use crate::support::raw::Raw;
+use crate::support::raw::{Raw, at};
 use crate::support::tools::script;
 
 #[derive(Default, Serialize, Deserialize, SessionState)]
@@ -34,17 +34,17 @@ async fn kept_by_session(server: &McpServer) {
         (Raw::new(server, Era::Sessions).await, Raw::new(server, Era::Sessions).await);
     for expected in 1..4 {
         let answer = one.call(expected, "count", json!({})).await;
-        assert_eq!(answer["result"]["structuredContent"], json!({ "result": expected }));
+        assert_eq!(*at(&answer, "/result/structuredContent"), json!({ "result": expected }));
     }
     let answer = other.call(1, "count", json!({})).await;
-    assert_eq!(answer["result"]["structuredContent"], json!({ "result": 1 }));
+    assert_eq!(*at(&answer, "/result/structuredContent"), json!({ "result": 1 }));
     let mut alone = Raw::new(server, Era::Stateless).await;
     for id in 1..4 {
         let answer = alone.call(id, "count", json!({})).await;
-        assert_eq!(answer["result"]["structuredContent"], json!(1));
+        assert_eq!(*at(&answer, "/result/structuredContent"), json!(1));
     }
     let answer = one.call(9, "count", json!({})).await;
-    assert_eq!(answer["result"]["structuredContent"], json!({ "result": 4 }));
+    assert_eq!(*at(&answer, "/result/structuredContent"), json!({ "result": 4 }));
 }
 
 #[tokio::test]

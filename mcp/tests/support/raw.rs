@@ -13,8 +13,8 @@ use tokio::time::timeout;
 
 use super::Era;
 
-/// How long anything may take, on a machine that is busy.
-const LONG: Duration = Duration::from_secs(20);
+/// How long anything may take, on a machine that is busy or by a clock that jumps.
+const LONG: Duration = Duration::from_secs(100);
 
 /// A client that writes and reads lines.
 pub(crate) struct Raw {
@@ -68,7 +68,7 @@ impl Raw {
         let mut all = self.meta();
         all.as_object_mut().unwrap().extend(meta.as_object().unwrap().clone());
         if all != json!({}) {
-            params["_meta"] = all;
+            params.as_object_mut().unwrap().insert("_meta".to_owned(), all);
         }
         self.say(&request(id, method, &params)).await;
     }
@@ -113,7 +113,7 @@ impl Raw {
     /// The next message, which is an answer to a request.
     pub(crate) async fn answer(&mut self, id: i64) -> Value {
         let message = self.hear().await;
-        assert_eq!(message["id"], id, "{message}");
+        assert_eq!(*at(&message, "/id"), id, "{message}");
         message
     }
 
@@ -127,6 +127,17 @@ impl Raw {
         (lines, timeout(LONG, self.serving).await.unwrap().unwrap())
     }
 
+    /// Waits for the end of the server, and reads nothing.
+    pub(crate) async fn ended(self) -> Result<(), ServeError> {
+        timeout(LONG, self.serving).await.unwrap().unwrap()
+    }
+
+    /// Goes away, and waits for the end of the server.
+    pub(crate) async fn gone(self) -> Result<(), ServeError> {
+        drop((self.input, self.output));
+        timeout(LONG, self.serving).await.unwrap().unwrap()
+    }
+
     /// The end of the input and of the server, of a client that does not read any more.
     pub(crate) async fn end_unread(mut self) -> Result<(), ServeError> {
         self.input.shutdown().await.unwrap();
@@ -137,4 +148,9 @@ impl Raw {
 /// A request as text.
 pub(crate) fn request(id: i64, method: &str, params: &Value) -> String {
     json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }).to_string()
+}
+
+/// What stands at a place of a message; null where there is nothing.
+pub(crate) fn at<'a>(message: &'a Value, place: &str) -> &'a Value {
+    message.pointer(place).unwrap_or(&Value::Null)
 }
