@@ -33,7 +33,9 @@ impl Listener for Thinker {
 fn asker(hangs: bool) -> (Arc<dyn Tool>, Arc<AtomicUsize>) {
     let runs = Arc::<AtomicUsize>::default();
     let count = Arc::clone(&runs);
-    let tool = FnTool::new(ToolSpec::new("order", "Orders something."), move |call: ToolCall| {
+    let mut spec = ToolSpec::new("order", "Orders something.");
+    spec.input_schema = json!({ "type": "object" });
+    let tool = FnTool::new(spec, move |call: ToolCall| {
         count.fetch_add(1, Ordering::SeqCst);
         async move {
             call.caller.ask(Question::new("size", "Which size?", json!({}))).await?;

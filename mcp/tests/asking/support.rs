@@ -119,7 +119,7 @@ pub(crate) fn pay_back() -> (Arc<dyn Tool>, Runs) {
     let counted = runs.clone();
     let tool = FnTool::new(spec, move |call: ToolCall| {
         counted.add();
-        async move { Ok(ToolOutput::json(json!({ "paid": call.arguments["cents"] }))) }
+        async move { Ok(ToolOutput::json(json!({ "paid": call.arguments.get("cents") }))) }
     });
     (Arc::new(tool), runs)
 }
@@ -184,6 +184,6 @@ pub(crate) fn params(tool: &'static str, arguments: Value) -> CallToolRequestPar
 
 /// The text of a result, after an exclamation mark where it is an error.
 pub(crate) fn text(result: &CallToolResult) -> String {
-    let text = &result.content[0].as_text().unwrap().text;
+    let text = &result.content.first().unwrap().as_text().unwrap().text;
     if result.is_error == Some(true) { format!("! {text}") } else { text.clone() }
 }

@@ -69,11 +69,13 @@ impl ToolCollection for Shelf {
     }
 
     fn instructions(&self) -> Vec<String> {
-        self.lines.lock().unwrap()[0].clone()
+        let [instructions, _] = &*self.lines.lock().unwrap();
+        instructions.clone()
     }
 
     fn constraints(&self) -> Vec<String> {
-        self.lines.lock().unwrap()[1].clone()
+        let [_, constraints] = &*self.lines.lock().unwrap();
+        constraints.clone()
     }
 
     fn context(self: Arc<Self>, _: Session) -> ContextFuture {
