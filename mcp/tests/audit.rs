@@ -11,6 +11,7 @@ use rulebook::{ToolSet, Toolkit};
 use rulebook_mcp::{Audit, McpServer, Metrics};
 use serde_json::{Value, json};
 
+use crate::asking::support::{self as asking, Person, accept, till};
 use crate::support::hold::Hold;
 use crate::support::{Connected, Era, connect, who};
 
@@ -252,4 +253,51 @@ fn a_file_that_cannot_be_opened_is_told_at_once() {
     let folder = tempfile::tempdir().unwrap();
     assert!(Audit::to_file(folder.path().join("none/audit.jsonl")).is_err());
     assert!(Audit::to_file(folder.path()).is_err());
+}
+
+/// What the lines of an approval say, one for each thing that happened.
+fn approvals(lines: &[Value]) -> String {
+    let said = lines.iter().map(|line| {
+        let (outcome, approval) = (line["outcome"].as_str().unwrap(), &line["approval"]);
+        format!("{} {outcome}", approval["answer"].as_str().unwrap_or("-"))
+    });
+    said.collect::<Vec<_>>().join(", ")
+}
+
+#[tokio::test]
+async fn what_became_of_an_approval_is_told_in_lines_of_its_own() {
+    for (answer, expected) in [
+        (accept(json!({ "approve": true })), "asked needs_approval, granted ok"),
+        (accept(json!({ "approve": false })), "asked needs_approval, denied denied"),
+    ] {
+        for era in Era::BOTH {
+            let (disk, metrics) = (Disk::default(), Metrics::new());
+            let audit = Audit::to_writer(disk.clone()).unwrap();
+            let server = McpServer::builder(till().0).audit(audit).metrics(&metrics).build();
+            let client = connect(&server, era, Person::answering([answer.clone()])).await;
+            asking::call(&client, "pay_back", json!({ "cents": 5 })).await;
+            let lines = disk.lines();
+            assert_eq!(approvals(&lines), expected, "{era:?}");
+            let requests = lines.iter().map(|line| line["approval"]["request"].as_str());
+            let requests: Vec<_> = requests.collect();
+            assert!(requests[0].is_some() && requests[0] == requests[1], "{era:?} {requests:?}");
+            assert_eq!(lines[1]["arguments"], json!({ "cents": 5 }), "{era:?}");
+            let text = metrics.render();
+            let asked = "rulebook_calls_total{outcome=\"needs_approval\",tool=\"pay_back\"} 1";
+            assert!(text.contains(asked), "{era:?} {text}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_call_that_waits_for_an_answer_is_not_told_as_given_up() {
+    for (era, expected) in [(Era::Sessions, "- ok"), (Era::Stateless, "- input_required, - ok")] {
+        let disk = Disk::default();
+        let audit = Audit::to_writer(disk.clone()).unwrap();
+        let server = McpServer::builder(asking::asking([asking::question("size")]).0);
+        let person = Person::answering([accept(json!({ "size": "XL" }))]);
+        let client = connect(&server.audit(audit).build(), era, person).await;
+        asking::call(&client, "order", json!({})).await;
+        assert_eq!(approvals(&disk.lines()), expected, "{era:?}");
+    }
 }

@@ -9,6 +9,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
+use crate::asking::support::till;
 use crate::support::Era;
 use crate::support::hold::Hold;
 use crate::support::web::{LONG, Reply, Sent, Site, Web};
@@ -22,8 +23,8 @@ async fn site(hold: &Hold, options: HttpOptions) -> Site {
 
 fn is_error(reply: &Reply) -> Option<Value> {
     let message = reply.message();
-    let result = &message["result"];
-    (result["isError"] == true).then(|| result["content"][0]["text"].clone())
+    let is_error = message.pointer("/result/isError") == Some(&json!(true));
+    message.pointer("/result/content/0/text").filter(|_| is_error).cloned()
 }
 
 #[tokio::test]
@@ -56,6 +57,25 @@ async fn arguments_are_read_as_they_are_written() {
                 None => assert!(is_error(&reply).is_some(), "{era:?} {arguments} {reply:?}"),
             }
         }
+    }
+}
+
+#[tokio::test]
+async fn the_figures_of_what_is_served_can_be_read() {
+    for era in Era::BOTH {
+        let mut site = site(&Hold::default(), HttpOptions::new()).await;
+        let web = Web::connect(site.address, era).await;
+        web.call("echo", json!({})).to(site.address).await;
+        let reply = Sent::new("GET", "/metrics").to(site.address).await;
+        assert_eq!(reply.header("content-type"), Some("text/plain; version=0.0.4"));
+        let called = "rulebook_calls_total{outcome=\"ok\",tool=\"echo\"} 1";
+        let sessions = usize::from(era == Era::Sessions);
+        let open = format!("rulebook_sessions_open {sessions}");
+        for line in [called, &open, "# TYPE rulebook_call_run_seconds histogram"] {
+            assert!(reply.body.lines().any(|other| other == line), "{era:?} {line}: {reply:?}");
+        }
+        site.stop();
+        site.ended().await;
     }
 }
 
@@ -95,7 +115,7 @@ async fn a_request_that_is_too_large_is_not_read() {
 #[tokio::test]
 async fn a_client_that_is_too_slow_is_not_waited_for() {
     let site =
-        site(&Hold::default(), HttpOptions::new().request_time(Duration::from_millis(50))).await;
+        site(&Hold::default(), HttpOptions::new().request_time(Duration::from_millis(300))).await;
     let web = Web::connect(site.address, Era::Stateless).await;
     let slow = web.call("echo", json!({})).body("{").with("content-length", "900");
     assert_eq!(slow.to(site.address).await.status, 408);
@@ -145,13 +165,13 @@ async fn one_session_too_many_is_refused() {
 #[tokio::test]
 async fn an_idle_session_ends() {
     let hold = Hold::default();
-    let idle = Duration::from_millis(200);
+    let idle = Duration::from_secs(1);
     let site = site(&hold, HttpOptions::new().session_idle(idle)).await;
     let busy = Web::connect(site.address, Era::Sessions).await;
-    let watching = Web::connect(site.address, Era::Sessions).await;
-    let left = Web::connect(site.address, Era::Sessions).await;
     let call = busy.call("hold", json!({})).open(site.address).await;
     hold.begun().await;
+    let left = Web::connect(site.address, Era::Sessions).await;
+    let watching = Web::connect(site.address, Era::Sessions).await;
     let mut stream = watching.watch().open(site.address).await;
     stream.until("200 OK").await;
 
@@ -261,4 +281,52 @@ async fn a_shutdown_ends_when_its_grace_is_over() {
         call.reply().await;
         site.ended().await;
     }
+}
+
+#[tokio::test]
+async fn a_person_is_asked_over_http() {
+    for era in Era::BOTH {
+        let (toolkit, runs) = till();
+        let site = Site::start(&McpServer::new(toolkit), HttpOptions::new().max_calls(1)).await;
+        let web = Web::connect_asking(site.address, era).await;
+        let call = web.call("pay_back", json!({ "cents": 5 }));
+        let answer = json!({ "action": "accept", "content": { "approve": true } });
+        let reply = if era == Era::Sessions {
+            // The question comes on the stream of the call, and holds nothing up.
+            let mut call = call.open(site.address).await;
+            let question = call.message_with("method").await;
+            assert_eq!(question["method"], "elicitation/create");
+            let other = web.call("nothing", json!({})).to(site.address).await.message();
+            assert_eq!(other["error"]["code"], -32602, "it is not refused as one too many");
+            let answer = json!({ "jsonrpc": "2.0", "id": question["id"], "result": answer });
+            assert_eq!(web.post(&answer).to(site.address).await.status, 202);
+            call.reply().await
+        } else {
+            let asked = call.to(site.address).await.message()["result"].clone();
+            let name = asked["inputRequests"].as_object().unwrap().keys().next().unwrap();
+            let params = json!({
+                "name": "pay_back",
+                "arguments": { "cents": 5 },
+                "inputResponses": { name: answer },
+                "requestState": asked["requestState"],
+            });
+            web.request("tools/call", params).to(site.address).await
+        };
+        let result = &reply.message()["result"];
+        assert_eq!(result["structuredContent"]["paid"], 5, "{era:?} {reply:?}");
+        assert_eq!(runs.count(), 1, "{era:?}");
+    }
+}
+
+#[tokio::test]
+async fn sessions_do_not_see_each_other() {
+    let site = site(&Hold::default(), HttpOptions::new()).await;
+    let (one, other) = (
+        Web::connect(site.address, Era::Sessions).await,
+        Web::connect(site.address, Era::Sessions).await,
+    );
+    assert!(one.session.is_some() && one.session != other.session);
+    let end = Sent::new("DELETE", "/mcp").with("mcp-session-id", one.session.as_deref().unwrap());
+    assert_eq!(end.to(site.address).await.status, 202);
+    assert_eq!(other.call("echo", json!({})).to(site.address).await.status, 200);
 }

@@ -1,5 +1,11 @@
 //! Behaviour through the public face, with real clients of the protocol.
 #![expect(clippy::panic, clippy::unwrap_used, reason = "a test stops at the first surprise")]
+#![expect(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test stops at the first surprise"
+)]
 
 mod asking;
 mod audit;

@@ -33,7 +33,8 @@ use lines::Lines;
 /// - `arguments` are as given, or the kinds of their values when [`masked`](Self::masked).
 ///   Those of more than 64 KiB, or nested more than 128 levels deep, are replaced by
 ///   `argumentsCut`, with their size and their first 64 KiB as text.
-/// - `outcome` is `ok` or the code of the error. A call that waits for approval has
+/// - `outcome` is `ok`, the code of the error, or `input_required` for a call that is run
+///   again when the person has answered its tool. A call that waits for approval has
 ///   `needs_approval`, and when it is answered a line of its own; `approval` has the id of
 ///   the request, and what became of it: `asked`, `granted` or `denied`.
 ///

@@ -9,12 +9,17 @@ use rulebook::{
     Approval, ApprovalRequest, CallOptions, CallOutcome, CallRecord, ErrorCode, Session, ToolError,
 };
 use serde_json::{Map, Value};
+use tokio_util::sync::CancellationToken;
 
 use super::attached::attached;
 use crate::audit::{Answer, Client, Entry, Shown};
 use crate::limit::CallLimit;
 use crate::metrics::{Ended, OK, Open};
 use crate::served::Served;
+
+/// The outcome of a call whose tool asks the client something, and which is run again from
+/// its start with the answer.
+const INPUT_REQUIRED: &str = "input_required";
 
 /// The accounts of what one request of a client has the toolkit do: a call, and the
 /// answers to requests for its approval, each of which is an account of its own.
@@ -116,6 +121,8 @@ struct Account {
     /// The tool as metrics name it; empty when there is none.
     label: String,
     noted: Option<Noted>,
+    /// Whether the client has given it up.
+    given_up: CancellationToken,
     /// It counts as in flight until here; nothing when it is closed.
     open: Option<Open>,
 }
@@ -145,6 +152,7 @@ impl Account {
                 arguments: audit.shown(arguments),
                 answer,
             }),
+            given_up: context.ct.clone(),
             open: Some(served.metrics.call()),
         }
     }
@@ -187,12 +195,13 @@ impl Account {
 }
 
 impl Drop for Account {
-    /// A call that is still open here is given up.
+    /// A call that is still open here is given up, by its client or to ask it something.
     fn drop(&mut self) {
         if self.open.is_none() {
             return;
         }
-        let outcome = ErrorCode::Cancelled.as_str();
+        let is_over = self.given_up.is_cancelled();
+        let outcome = if is_over { ErrorCode::Cancelled.as_str() } else { INPUT_REQUIRED };
         let took = self.count(outcome);
         if let (Some(audit), Some(noted)) = (&self.served.audit, &self.noted) {
             audit.write_later(&noted.entry(None, outcome, took, &self.record));

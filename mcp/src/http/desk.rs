@@ -88,6 +88,7 @@ impl Desk {
             tracing::warn!(calls, "calls that did not finish in the time of grace are given up");
         }
         self.over.cancel();
+        self.sessions.end();
         let over = async {
             while !self.sessions.are_over().await {
                 sleep(Duration::from_millis(5)).await;

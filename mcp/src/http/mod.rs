@@ -1,7 +1,10 @@
 //! Streamable HTTP: an axum router of a host's own app, or a server by itself.
 //!
 //! ```no_run
-//! # async fn sample(toolkit: rulebook::Toolkit) -> Result<(), Box<dyn std::error::Error>> {
+//! # async fn sample(
+//! #     toolkit: rulebook::Toolkit,
+//! #     stop: impl Future<Output = ()>,
+//! # ) -> Result<(), Box<dyn std::error::Error>> {
 //! use rulebook_mcp::McpServer;
 //! use rulebook_mcp::http::{BearerToken, HttpOptions};
 //!
@@ -10,7 +13,6 @@
 //! let service = McpServer::new(toolkit).http(options)?;
 //!
 //! let listener = tokio::net::TcpListener::bind("0.0.0.0:8080").await?;
-//! let stop = async { tokio::signal::ctrl_c().await.unwrap_or_default() };
 //! service.serve(listener, stop).await?;
 //! # Ok(()) }
 //! ```
@@ -31,15 +33,15 @@
 //!   [`allowed_origins`](HttpOptions::allowed_origins). Only the latter are told of in
 //!   headers of CORS.
 //!
-//! All three hold for every path, `/healthz` aside, which needs no token.
+//! Host and origin are looked at on every path, the token on all but `/healthz`.
 //!
 //! # Clients that go away
 //!
-//! In the revision 2026-07-28 a call is given up when its connection is closed. That is
-//! noticed at once where the system tells of it, and within
-//! [`keep_alive`](HttpOptions::keep_alive) where something has to be written first. In
-//! the older revisions a lost connection gives nothing up, as they say: the client may
-//! come back for the result, or cancel the call.
+//! In the revision 2026-07-28 a call is given up when its connection is closed, which is
+//! noticed at once. A client that is cut off without a word is noticed when something is
+//! written: on an open stream every [`keep_alive`](HttpOptions::keep_alive). In the older
+//! revisions a lost connection gives nothing up, as they say: the client may come back
+//! for the result, or cancel the call.
 
 mod address;
 mod answers;

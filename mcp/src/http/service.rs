@@ -68,7 +68,6 @@ impl HttpService {
     /// Its paths, for a host's own app. The host decides what to listen on:
     /// [`may_listen_on`](Self::may_listen_on) says whether that is safe. The limits on
     /// connections, and on how slowly the head of a request may come, are the host's.
-    #[must_use]
     pub fn router(&self) -> Router {
         self.router.clone()
     }

@@ -80,6 +80,11 @@ impl Sessions {
         self.known().get(id).map(|known| InUse::new(&known.use_of))
     }
 
+    /// All sessions end.
+    pub(super) fn end(&self) {
+        self.known().clear();
+    }
+
     pub(super) async fn are_over(&self) -> bool {
         self.manager.sessions.read().await.is_empty()
     }

@@ -25,7 +25,8 @@ use figures::Figures;
 /// | `rulebook_audit_failures_total` | calls whose line in the audit log could not be written |
 ///
 /// A call that waits for approval counts as `needs_approval`, and as one of its own when
-/// it is answered. A name that no tool has is counted with an empty `tool`.
+/// it is answered. One whose tool asks the person something counts, in the revision
+/// 2026-07-28, as `input_required`, and again when it is run with the answer. A name that no tool has is counted with an empty `tool`.
 ///
 /// ```
 /// use rulebook::{Collection, Toolkit};

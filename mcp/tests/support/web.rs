@@ -133,6 +133,16 @@ impl Opened {
         timeout(LONG, reading).await.expect("it does not come");
     }
 
+    /// Reads until a message has come that has a member.
+    pub(crate) async fn message_with(&mut self, member: &str) -> Value {
+        self.until(&format!("\"{member}\"")).await;
+        self.until("}\n").await;
+        let text = String::from_utf8_lossy(&self.read).into_owned();
+        let events = text.lines().filter_map(|line| line.strip_prefix("data:"));
+        let mut messages = events.filter_map(|event| serde_json::from_str::<Value>(event).ok());
+        messages.find(|message| message.get(member).is_some()).unwrap()
+    }
+
     /// Reads how the response begins.
     pub(crate) async fn status(&mut self) -> u16 {
         self.until("\r\n").await;
@@ -199,14 +209,28 @@ fn unchunked(mut body: &str) -> String {
 #[derive(Clone)]
 pub(crate) struct Web {
     era: Era,
+    can_ask: bool,
     pub(crate) session: Option<String>,
 }
 
 impl Web {
     pub(crate) async fn connect(address: SocketAddr, era: Era) -> Self {
-        let mut web = Self { era, session: None };
+        Self::connected(address, era, false).await
+    }
+
+    /// A client that can ask a person.
+    pub(crate) async fn connect_asking(address: SocketAddr, era: Era) -> Self {
+        Self::connected(address, era, true).await
+    }
+
+    async fn connected(address: SocketAddr, era: Era, can_ask: bool) -> Self {
+        let mut web = Self { era, can_ask, session: None };
         if era == Era::Sessions {
-            let reply = Self::initialize().to(address).await;
+            let mut first = Self::initialize();
+            if can_ask {
+                first = first.edit(r#""capabilities":{}"#, r#""capabilities":{"elicitation":{}}"#);
+            }
+            let reply = first.to(address).await;
             assert_eq!(reply.status, 200, "{reply:?}");
             web.session = reply.header("mcp-session-id").map(str::to_owned);
             let begun = json!({ "jsonrpc": "2.0", "method": "notifications/initialized" });
@@ -232,10 +256,10 @@ impl Web {
             (Some(session), _) => sent.with("mcp-session-id", session),
             (None, Era::Sessions) => sent,
             (None, Era::Stateless) => {
-                let method = message["method"].as_str().unwrap();
+                let method = message.get("method").and_then(Value::as_str).unwrap();
                 let sent =
                     sent.with("mcp-protocol-version", "2026-07-28").with("mcp-method", method);
-                match message["params"]["name"].as_str() {
+                match message.pointer("/params/name").and_then(Value::as_str) {
                     Some(name) => sent.with("mcp-name", name),
                     None => sent,
                 }
@@ -246,11 +270,13 @@ impl Web {
     /// A request of the protocol.
     pub(crate) fn request(&self, method: &str, mut params: Value) -> Sent {
         if self.era == Era::Stateless {
-            params["_meta"] = json!({
+            let capabilities = if self.can_ask { json!({ "elicitation": {} }) } else { json!({}) };
+            let meta = json!({
                 "io.modelcontextprotocol/protocolVersion": "2026-07-28",
                 "io.modelcontextprotocol/clientInfo": { "name": "web", "version": "7" },
-                "io.modelcontextprotocol/clientCapabilities": {},
+                "io.modelcontextprotocol/clientCapabilities": capabilities,
             });
+            params.as_object_mut().unwrap().insert("_meta".to_owned(), meta);
         }
         let id = NEXT.fetch_add(1, Ordering::Relaxed);
         let message = json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params });
