@@ -1,5 +1,4 @@
 //! Behaviour through the public face, with real clients of the protocol.
-#![expect(clippy::panic, clippy::unwrap_used, reason = "a test stops at the first surprise")]
 #![expect(
     clippy::expect_used,
     clippy::panic,
