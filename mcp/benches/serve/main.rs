@@ -22,7 +22,7 @@ mod stdio;
 
 use std::time::{Duration, Instant};
 
-use process::{Over, Which};
+use process::Which;
 
 /// What a call is made on, and the name of its tool.
 type Contestant = (&'static str, Which, &'static str);
