@@ -17,7 +17,6 @@ mod observed;
 mod options;
 mod outcome;
 mod refusals;
-
 mod running;
 mod settings;
 mod specs;
