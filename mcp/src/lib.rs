@@ -20,6 +20,8 @@ mod builder;
 mod changes;
 mod error;
 mod exact;
+#[cfg(doctest)]
+mod guides;
 mod handler;
 #[cfg(feature = "http")]
 pub mod http;

@@ -16,7 +16,7 @@ use blocks::{Block, blocks};
 /// The words after a fence; `docs/README.md` says what each means.
 const KINDS: &[(&str, &[&str])] = &[
     ("rhai", &["fragment", "wrong"]),
-    ("json", &["settings", "wrong"]),
+    ("json", &["client", "settings", "wrong"]),
     ("rust", &["no_run"]),
     ("console", &[]),
     ("diff", &[]),
@@ -69,10 +69,11 @@ fn every_block_says_what_it_is() {
 
 #[test]
 fn rust_is_compiled_and_run() {
-    // Those of the store are for a guide that shows stores.
+    // Those of members are for the guides that show them.
     let doc_tests = [
         include_str!("../../src/guides.rs"),
         &include_str!("../../store/src/guides.rs").replace("\"../../", "\"../"),
+        &include_str!("../../mcp/src/guides.rs").replace("\"../../", "\"../"),
     ];
     for guide in guides() {
         let rust = blocks(&guide.text).iter().any(|block| block.language == "rust");
@@ -89,7 +90,7 @@ fn dependencies_are_those_of_this_project() {
         let path = repository().join(folder).join("Cargo.toml");
         std::fs::read_to_string(path).expect("the manifest")
     };
-    let (ours, store) = (manifest(""), manifest("store"));
+    let (ours, store, mcp) = (manifest(""), manifest("store"), manifest("mcp"));
     let is_told = |line: &str| ours.lines().any(|own| own.starts_with(line));
     for guide in guides() {
         for block in blocks(&guide.text).iter().filter(|block| block.language == "toml") {
@@ -100,6 +101,7 @@ fn dependencies_are_those_of_this_project() {
                 let of_us = match name {
                     "rulebook" => Some(&ours),
                     "rulebook-store" => Some(&store),
+                    "rulebook-mcp" => Some(&mcp),
                     _ => None,
                 };
                 if let Some(ours) = of_us {

@@ -81,7 +81,9 @@ impl Serve {
         self.log.begin(telemetry.as_ref().ok());
         let telemetry = telemetry.inspect_err(|problem| tracing::warn!("{problem}")).ok();
         let exit = self.serve(&mut signals).await;
-        telemetry.map(Telemetry::end);
+        if let Some(telemetry) = telemetry {
+            telemetry.end();
+        }
         Ok(exit)
     }
 

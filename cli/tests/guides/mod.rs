@@ -7,6 +7,7 @@
 
 #[path = "../../../tests/guides/blocks.rs"]
 mod blocks;
+mod clients;
 mod session;
 
 use std::fs;
@@ -24,6 +25,7 @@ const LEFT_TO_CI: &[&str] = &[
     "cargo run -q --example hot-reload",
     "cargo run -q --example isolated",
     "cargo run -q --example mixed-tools",
+    "cargo run -q --example served",
     "cargo run -q --example settings",
 ];
 

@@ -18,9 +18,12 @@ use super::lines::{Line, Lines};
 use super::outgoing::Outgoing;
 use crate::limit::CallLimit;
 
-/// How long calls may still take when the input has ended, and how long their answers may
-/// wait for a client that does not read.
-const GRACE: Duration = Duration::from_millis(40);
+/// How long calls may still take when the input has ended, as it does at once where they
+/// come from a file. The process has to be gone within a second.
+const LAST_CALLS: Duration = Duration::from_millis(400);
+
+/// How long answers may wait for a client that does not read, when all is given up.
+const LAST_ANSWERS: Duration = Duration::from_millis(40);
 
 /// How many calls of one client may run at once.
 const CALLS: usize = 256;
@@ -50,7 +53,7 @@ impl<R: AsyncRead + Send + Unpin> Streams<R> {
         let stopped = stop.clone();
         let late = async move {
             stopped.cancelled().await;
-            sleep(GRACE).await;
+            sleep(LAST_ANSWERS).await;
         };
         Self {
             lines: Lines::new(input, longest),
@@ -125,7 +128,7 @@ impl<R: AsyncRead + Send + Unpin> Streams<R> {
         if !std::mem::replace(&mut self.ended, true) {
             let stop = self.stop.clone();
             tokio::spawn(async move {
-                sleep(GRACE).await;
+                sleep(LAST_CALLS).await;
                 stop.cancel();
             });
         }

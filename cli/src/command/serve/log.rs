@@ -48,7 +48,12 @@ impl Log {
         let level = self.level.filter();
         // Below, only what other libraries warn of.
         let others = if level > LevelFilter::INFO { level } else { level.min(LevelFilter::WARN) };
-        let wanted = Targets::new().with_default(others).with_target("rulebook", level);
+        // Session ids are secrets, and among what it tells below that.
+        let protocol = level.min(LevelFilter::WARN);
+        let wanted = Targets::new()
+            .with_default(others)
+            .with_target("rmcp", protocol)
+            .with_target("rulebook", level);
         let fmt = tracing_subscriber::fmt::layer().with_writer(io::stderr);
         let lines = match self.format {
             LogFormat::Human => fmt.with_ansi(Terminal::of_stderr().colour).boxed(),

@@ -6,6 +6,7 @@
 
 mod answer;
 mod approval;
+mod ended;
 mod fit;
 mod form;
 mod peer;
@@ -17,7 +18,7 @@ mod state;
 
 use std::sync::Arc;
 
-use rmcp::model::{CallToolRequestParams, InputRequiredResult};
+use rmcp::model::CallToolRequestParams;
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer};
 use rulebook::{AnswerFuture, CallOutcome, Question, Session, ToolError, ToolOutput};
@@ -27,6 +28,7 @@ use super::accounts::Accounts;
 use super::is_stateless;
 use crate::approvals::Approvals;
 use crate::served::Served;
+pub(super) use ended::Ended;
 use peer::Asked;
 use round::Round;
 
@@ -50,14 +52,6 @@ enum How {
     Request(Asked),
     /// By the result of the call, and another call with the answers.
     Round(Box<Round>),
-}
-
-/// How a call ended.
-pub(super) enum Ended {
-    /// With what the tool gave, or an error for the model.
-    Result(Result<ToolOutput, ToolError>),
-    /// With something that the client has to ask.
-    Asks(InputRequiredResult),
 }
 
 impl Asking {

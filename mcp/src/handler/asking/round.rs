@@ -8,9 +8,10 @@ use rmcp::model::{
 use rulebook::{Answer, Approval, ApprovalRequest, CallOutcome, Question, Session, ToolError};
 use serde_json::{Map, Value};
 
+use super::ended::Ended;
 use super::rounds::{self, Questions, Rounds};
 use super::state::{State, bound_to};
-use super::{Ended, approval, refusals};
+use super::{approval, refusals};
 use crate::approvals::Approvals;
 use crate::handler::accounts::Accounts;
 use crate::served::Served;
