@@ -31,6 +31,11 @@ pub(crate) fn line(text: &str) -> Cow<'_, str> {
     escaped(text, steers)
 }
 
+/// The text on one line, with the colours that it has.
+pub(crate) fn coloured_line(text: &str) -> Cow<'_, str> {
+    escaped(text, |c| c != '\u{1b}' && steers(c))
+}
+
 /// The text of one line of a file, with its tabs.
 pub(crate) fn source_line(text: &str) -> Cow<'_, str> {
     escaped(text, |c| c != '\t' && steers(c))

@@ -4,7 +4,9 @@ mod accounts;
 mod approve;
 mod follow;
 mod http;
+mod line;
 mod log;
+mod problems;
 mod rules;
 mod secret;
 mod telemetry;
@@ -24,7 +26,6 @@ use self::rules::Rules;
 use self::telemetry::Telemetry;
 use crate::exit::Exit;
 use crate::signals::Signals;
-use crate::{escape, output};
 
 /// Serve the tools of manifests over MCP, to any client of it
 #[derive(Args)]
@@ -89,7 +90,9 @@ impl Serve {
 
     async fn serve(&self, signals: &mut Signals) -> Exit {
         let metrics = Metrics::new();
-        let joined = self.rules.join(&self.manifests, self.approve.policy(), &metrics).await;
+        let problems = self.log.problems();
+        let policy = self.approve.policy();
+        let joined = self.rules.join(&self.manifests, policy, &metrics, problems).await;
         let toolkit = match joined {
             Ok(toolkit) => toolkit,
             Err(exit) => return exit,
@@ -101,7 +104,7 @@ impl Serve {
         match served {
             Ok(()) => Exit::Done,
             Err(problem) => {
-                output::stderr(&format!("error: {}", escape::line(&problem)));
+                problems.end(&problem);
                 Exit::Failed
             }
         }

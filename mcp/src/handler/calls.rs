@@ -94,19 +94,24 @@ fn arguments(
 
 /// The span of a call, by the OpenTelemetry conventions for MCP.
 fn span(name: &str, context: &RequestContext<RoleServer>) -> Span {
-    const LONGEST: usize = 64;
-    // The model chose it, and it may be anything.
-    let tool: String = name.chars().take(LONGEST).flat_map(char::escape_debug).collect();
+    // The model and the client chose them, and they may be anything.
+    let (tool, id) = (noted(name), noted(&context.id.to_string()));
     info_span!(
         "tools/call",
         otel.name = format!("tools/call {tool}"),
         otel.kind = "server",
         mcp.method.name = "tools/call",
         mcp.protocol.version = context.protocol_version().map(tracing::field::display),
-        jsonrpc.request.id = %context.id,
+        jsonrpc.request.id = id,
         gen_ai.operation.name = "execute_tool",
         gen_ai.tool.name = tool,
     )
+}
+
+/// A name as spans have it: not too long, and on one line.
+fn noted(name: &str) -> String {
+    const LONGEST: usize = 64;
+    name.chars().take(LONGEST).flat_map(char::escape_debug).collect()
 }
 
 fn given_up() -> ToolError {

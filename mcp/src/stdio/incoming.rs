@@ -1,13 +1,14 @@
 //! What a line of a client says.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use rmcp::ErrorData;
 use rmcp::model::{ClientJsonRpcMessage, ClientRequest, RequestId};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::skimmed::Skimmed;
+use super::skimmed::{Skimmed, Whose};
 use crate::exact::ExactArguments;
 use crate::limit::CallLimit;
 
@@ -32,18 +33,22 @@ struct Head<'a> {
 
 /// Reads a line. A call counts within the limit.
 pub(super) fn read(line: &[u8], limit: &CallLimit) -> Incoming {
-    let Ok(text) = std::str::from_utf8(line) else { return Incoming::Nothing };
+    let Ok(text) = std::str::from_utf8(line) else {
+        let error = ErrorData::parse_error("the message is no UTF-8", None);
+        return to_whom(line, error).unwrap_or(Incoming::Nothing);
+    };
     let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim();
     if text.is_empty() {
         return Incoming::Nothing;
     }
     let exact = ExactArguments::found(text);
     // What stands there is read already, and might be more than the types of `rmcp` hold.
-    let without = exact.as_ref().and_then(|(_, place)| {
-        let place = place.as_ref()?;
-        Some([text.get(..place.start)?, "{}", text.get(place.end..)?].concat())
-    });
-    match serde_json::from_str(without.as_deref().unwrap_or(text)) {
+    let without = exact.as_ref().and_then(|(_, place)| without(text, place.clone()?));
+    let rest = without.as_deref().unwrap_or(text);
+    if let Err(problem) = exactly(rest) {
+        return refused(text, &problem);
+    }
+    match serde_json::from_str(rest) {
         Ok(mut message) => {
             if let ClientJsonRpcMessage::Request(request) = &mut message
                 && let ClientRequest::CallToolRequest(call) = &mut request.request
@@ -55,28 +60,68 @@ pub(super) fn read(line: &[u8], limit: &CallLimit) -> Incoming {
             }
             Incoming::Message(Box::new(message))
         }
-        Err(_) => refused(text),
+        Err(_) => refused(text, NO_MESSAGE),
+    }
+}
+
+const NO_MESSAGE: &str = "this is JSON, and no message of JSON-RPC 2.0 that a client sends";
+
+/// The text with no arguments, and with everything else in its place.
+fn without(text: &str, place: Range<usize>) -> Option<String> {
+    let blank = " ".repeat(text.get(place.clone())?.chars().count().saturating_sub("{}".len()));
+    Some([text.get(..place.start)?, "{}", &blank, text.get(place.end..)?].concat())
+}
+
+/// Reads what the types of `rmcp` would read wrongly without an error: of two equal members
+/// they take the last, whoever has looked at the first, and numbers lose digits.
+fn exactly(text: &str) -> Result<(), Cow<'static, str>> {
+    // A list is no message, and not wrong in itself.
+    if !text.starts_with('{') {
+        return Err(NO_MESSAGE.into());
+    }
+    match rulebook::parse_arguments(text) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(error.message.into()),
     }
 }
 
 /// What is said of text that is no message.
-fn refused(text: &str) -> Incoming {
+fn refused(text: &str, problem: &str) -> Incoming {
     if serde_json::from_str::<IgnoredAny>(text).is_err() {
-        // To answer what is no JSON would be the begin of a storm, if it is answered too.
-        return Incoming::Nothing;
+        // To answer whatever is no JSON would be the begin of a storm, if it is answered too;
+        // a request has someone who waits for its answer.
+        let error = ErrorData::parse_error(format!("the message is no JSON: {problem}"), None);
+        return to_whom(text.as_bytes(), error).unwrap_or(Incoming::Nothing);
     }
-    let mut skimmed = Skimmed::default();
-    skimmed.more(text.as_bytes());
-    let id = skimmed.id();
-    // Nobody waits for an answer to a notification, nor to an answer.
-    let is_waited_for = match serde_json::from_str::<Head<'_>>(text) {
+    let error = ErrorData::invalid_request(problem.to_owned(), None);
+    // Nobody waits for an answer to a notification.
+    let is_waited_for = || match serde_json::from_str::<Head<'_>>(text) {
         Ok(head) => head.method.is_some() && head.id.is_some(),
-        Err(_) => text.starts_with('[') || id.is_some(),
+        Err(_) => text.starts_with('['),
     };
-    if is_waited_for {
-        let message = "this is JSON, and no message of JSON-RPC 2.0 that a client sends";
-        Incoming::Refused(ErrorData::invalid_request(message, None), id)
-    } else {
-        Incoming::Nothing
+    match to_whom(text.as_bytes(), error.clone()) {
+        Some(told) => told,
+        None if is_waited_for() => Incoming::Refused(error, None),
+        None => Incoming::Nothing,
+    }
+}
+
+/// The error for whoever waits: the client, or the server's own question.
+fn to_whom(line: &[u8], error: ErrorData) -> Option<Incoming> {
+    let mut skimmed = Skimmed::default();
+    skimmed.more(line);
+    skimmed.whose().told(error)
+}
+
+impl Whose {
+    /// The error as an answer to a request, or in place of the answer that was none.
+    pub(super) fn told(self, error: ErrorData) -> Option<Incoming> {
+        match self {
+            Self::Request(id) => Some(Incoming::Refused(error, Some(id))),
+            Self::Answer(id) => {
+                Some(Incoming::Message(Box::new(ClientJsonRpcMessage::error(error, Some(id)))))
+            }
+            Self::Nobody => None,
+        }
     }
 }

@@ -1,16 +1,15 @@
 //! Lines of a stream, within bounds.
 
-use rmcp::model::RequestId;
 use tokio::io::{AsyncBufReadExt, AsyncRead, BufReader};
 
-use super::skimmed::Skimmed;
+use super::skimmed::{Skimmed, Whose};
 
 /// A line.
 pub(super) enum Line {
     /// A whole one.
     Whole(Vec<u8>),
-    /// One that was longer than allowed, and the id of the request that it was.
-    TooLong(Option<RequestId>),
+    /// One that was longer than allowed, and who waits for it.
+    TooLong(Whose),
 }
 
 /// The lines of a stream, none longer than allowed.
@@ -70,7 +69,7 @@ impl<R: AsyncRead + Unpin> Lines<R> {
 
     fn taken(&mut self) -> Line {
         match self.skimmed.take() {
-            Some(skimmed) => Line::TooLong(skimmed.id()),
+            Some(skimmed) => Line::TooLong(skimmed.whose()),
             None => Line::Whole(std::mem::take(&mut self.line)),
         }
     }

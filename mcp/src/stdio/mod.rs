@@ -1,7 +1,9 @@
 //! Serving on a pair of streams: standard input and output, or any other.
 
+mod hung_up;
 mod incoming;
 mod lines;
+mod open;
 mod outgoing;
 mod skimmed;
 mod transport;
@@ -19,6 +21,7 @@ use tokio_util::sync::CancellationToken;
 use crate::error::ServeError;
 use crate::handler::Handler;
 use crate::server::McpServer;
+use hung_up::stdin_hung_up;
 use transport::Streams;
 
 /// How long what goes on may take to end when it is given up.
@@ -30,7 +33,7 @@ impl McpServer {
     /// # Errors
     /// [`ServeError`] when the client is not served.
     pub async fn serve_stdio(&self) -> Result<(), ServeError> {
-        self.serve(tokio::io::stdin(), tokio::io::stdout()).await
+        self.serve_until(tokio::io::stdin(), tokio::io::stdout(), stdin_hung_up).await
     }
 
     /// Serves one client on a pair of streams, a JSON message a line, until the input
@@ -43,12 +46,25 @@ impl McpServer {
         R: AsyncRead + Send + Unpin + 'static,
         W: AsyncWrite + Send + Unpin + 'static,
     {
+        self.serve_until(input, output, || false).await
+    }
+
+    async fn serve_until<R, W>(
+        &self,
+        input: R,
+        output: W,
+        hung_up: fn() -> bool,
+    ) -> Result<(), ServeError>
+    where
+        R: AsyncRead + Send + Unpin + 'static,
+        W: AsyncWrite + Send + Unpin + 'static,
+    {
         let _open = self.0.metrics.session();
         let stop = CancellationToken::new();
         // Whoever drops this future gives all of it up.
         let _guard = stop.clone().drop_guard();
         let handler = Handler::new(self.0.clone(), Session::new());
-        let streams = Streams::new(input, output, self.0.longest_message, &stop);
+        let streams = Streams::new(input, output, (self.0.longest_message, hung_up), &stop);
         let running = match ServiceExt::<RoleServer>::serve_with_ct(handler, streams, stop.clone())
             .await
         {

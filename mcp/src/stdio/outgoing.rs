@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use rmcp::model::ServerJsonRpcMessage;
 use tokio::io::{AsyncWrite, AsyncWriteExt};
 use tokio::sync::{Notify, mpsc, oneshot};
 use tokio::time::timeout;
@@ -60,11 +61,16 @@ impl Outgoing {
         Self { lines: Some(lines), backlog, closed }
     }
 
-    /// Takes a line, at once and in order; the future ends when it is written.
+    /// Takes a message, at once and in order; the future ends when it is written.
     pub(super) fn send(
         &self,
-        mut line: Vec<u8>,
-    ) -> impl Future<Output = io::Result<()>> + Send + 'static {
+        message: &ServerJsonRpcMessage,
+    ) -> impl Future<Output = io::Result<()>> + Send + use<> {
+        let sent = serde_json::to_vec(message).map(|line| self.send_line(line));
+        async move { sent.map_err(io::Error::other)?.await }
+    }
+
+    fn send_line(&self, mut line: Vec<u8>) -> impl Future<Output = io::Result<()>> + Send + use<> {
         line.push(b'\n');
         let (written, done) = oneshot::channel();
         self.backlog.bytes.fetch_add(line.len(), Ordering::AcqRel);

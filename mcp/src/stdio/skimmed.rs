@@ -1,9 +1,19 @@
-//! What is kept of a message that is not kept itself: enough to refuse it.
+//! What is kept of a message that is not kept itself, or cannot be read: enough to refuse it.
 
 use rmcp::model::RequestId;
 
 /// The longest name and value that are looked at.
 const LONGEST: usize = 256;
+
+/// Who waits for a message, or for what it is answered with.
+#[derive(Debug, PartialEq)]
+pub(super) enum Whose {
+    /// The client, which made this request.
+    Request(RequestId),
+    /// The server, which made the request that this was to answer.
+    Answer(RequestId),
+    Nobody,
+}
 
 /// The outermost members of a message, seen byte by byte.
 #[derive(Default)]
@@ -72,10 +82,14 @@ impl Skimmed {
         }
     }
 
-    /// The id, where the message was a request with one that can be used. Without, there
-    /// is nobody to refuse it to.
-    pub(super) fn id(self) -> Option<RequestId> {
-        self.id.filter(|_| self.is_request).and_then(|id| serde_json::from_slice(&id).ok())
+    /// Who waits for the message, or for what it is answered with.
+    pub(super) fn whose(self) -> Whose {
+        // Without an id that can be used there is nobody to tell.
+        match self.id.and_then(|id| serde_json::from_slice(&id).ok()) {
+            Some(id) if self.is_request => Whose::Request(id),
+            Some(id) => Whose::Answer(id),
+            None => Whose::Nobody,
+        }
     }
 }
 
@@ -83,10 +97,10 @@ impl Skimmed {
 mod tests {
     use super::*;
 
-    fn id(text: &str) -> Option<String> {
+    fn whose(text: &str) -> Whose {
         let mut skimmed = Skimmed::default();
         text.as_bytes().chunks(3).for_each(|part| skimmed.more(part));
-        skimmed.id().map(|id| id.to_string())
+        skimmed.whose()
     }
 
     #[test]
@@ -95,24 +109,37 @@ mod tests {
             r#"{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"id":8}}"#,
             r#"{ "params": { "a": [{"id": 1}, "}\"", {}], "b": "," }, "method" : "m", "id" : 7 }"#,
             r#"{"method":"m","id":7,"params":["unended"#,
-            r#"{"method":"m","params":{},"id":"7"}"#,
+            r#"{"method":"m","params":{"n":NaN},"id":7}"#,
         ] {
-            assert_eq!(id(text).as_deref(), Some("7"), "{text}");
+            assert_eq!(whose(text), Whose::Request(RequestId::Number(7)), "{text}");
+        }
+        let text = r#"{"method":"m","params":{},"id":"7"}"#;
+        assert_eq!(whose(text), Whose::Request(RequestId::String("7".into())));
+    }
+
+    #[test]
+    fn what_has_an_id_and_no_method_is_an_answer() {
+        for text in [
+            r#"{"id":7,"result":{"method":"m"}}"#,
+            r#"{"error":NaN,"id":7}"#,
+            r#"{"id":7}"#,
+            r#"{"id":7,"method":"#,
+        ] {
+            assert_eq!(whose(text), Whose::Answer(RequestId::Number(7)), "{text}");
         }
     }
 
     #[test]
-    fn what_is_no_request_has_no_id_to_answer() {
+    fn nobody_waits_for_what_has_no_id() {
         for text in [
             "",
             "garbage, and \"id\":7,",
-            r#"{"id":7,"result":{"method":"m"}}"#,
             r#"{"id":7.5,"method":"m"}"#,
             r#"{"id":{"a":7},"method":"m"}"#,
             r#"{"id":null,"method":"m"}"#,
             r#"[{"id":7,"method":"m"}]"#,
         ] {
-            assert_eq!(id(text), None, "{text}");
+            assert_eq!(whose(text), Whose::Nobody, "{text}");
         }
     }
 }

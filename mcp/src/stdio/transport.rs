@@ -15,6 +15,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::incoming::{Incoming, read};
 use super::lines::{Line, Lines};
+use super::open::OpenRequests;
 use super::outgoing::Outgoing;
 use crate::limit::CallLimit;
 
@@ -32,12 +33,21 @@ const CALLS: usize = 256;
 /// turn comes to rest.
 const REFUSED: u32 = 16;
 
+/// How often it is looked whether a client that does not read has ended its input.
+const LOOK_AGAIN: Duration = Duration::from_millis(100);
+
+/// How much of an id is repeated, in characters.
+const LONGEST_ID: usize = 100;
+
 /// Messages over a pair of streams.
 pub(super) struct Streams<R> {
     lines: Lines<R>,
     longest: usize,
+    /// Whether there is no more input than what waits to be read.
+    hung_up: fn() -> bool,
     outgoing: Outgoing,
     calls: CallLimit,
+    open: OpenRequests,
     /// Gives up all that goes on.
     stop: CancellationToken,
     begun: bool,
@@ -46,7 +56,12 @@ pub(super) struct Streams<R> {
 }
 
 impl<R: AsyncRead + Send + Unpin> Streams<R> {
-    pub(super) fn new<W>(input: R, output: W, longest: usize, stop: &CancellationToken) -> Self
+    pub(super) fn new<W>(
+        input: R,
+        output: W,
+        (longest, hung_up): (usize, fn() -> bool),
+        stop: &CancellationToken,
+    ) -> Self
     where
         W: AsyncWrite + Send + Unpin + 'static,
     {
@@ -58,8 +73,10 @@ impl<R: AsyncRead + Send + Unpin> Streams<R> {
         Self {
             lines: Lines::new(input, longest),
             longest,
+            hung_up,
             outgoing: Outgoing::new(output, late),
             calls: CallLimit::new(CALLS),
+            open: OpenRequests::default(),
             stop: stop.clone(),
             begun: false,
             ended: false,
@@ -71,25 +88,31 @@ impl<R: AsyncRead + Send + Unpin> Streams<R> {
     async fn next(&mut self) -> Option<ClientJsonRpcMessage> {
         loop {
             // Whoever does not read is not heard either.
-            self.outgoing.has_room().await;
-            match self.lines.next().await? {
-                Line::Whole(line) => match read(&line, &self.calls) {
-                    Incoming::Message(message) if self.is_in_time(&message) => {
-                        return Some(*message);
+            tokio::select! {
+                biased;
+                () = self.outgoing.has_room() => {}
+                () = until(self.hung_up) => return None,
+            }
+            let incoming = match self.lines.next().await? {
+                Line::Whole(line) => read(&line, &self.calls),
+                Line::TooLong(whose) => {
+                    let longest = self.longest;
+                    let text =
+                        format!("the message is too long: it may have {longest} bytes at most");
+                    tracing::debug!("{text}");
+                    let error = ErrorData::invalid_request(text, None);
+                    whose.told(error).unwrap_or(Incoming::Nothing)
+                }
+            };
+            match incoming {
+                Incoming::Message(message) if self.is_in_time(&message) => {
+                    match self.open.take(&message) {
+                        Ok(()) => return Some(*message),
+                        Err(id) => self.refuse(in_use(&id), None),
                     }
-                    Incoming::Refused(error, id) => self.refuse(error, id),
-                    Incoming::Message(_) | Incoming::Nothing => {}
-                },
-                Line::TooLong(Some(id)) => {
-                    let message = format!(
-                        "the message is too long: it may have {} bytes at most",
-                        self.longest
-                    );
-                    self.refuse(ErrorData::invalid_request(message, None), Some(id));
                 }
-                Line::TooLong(None) => {
-                    tracing::debug!(most = self.longest, "a line is too long, and is no request");
-                }
+                Incoming::Refused(error, id) => self.refuse(error, id),
+                Incoming::Message(_) | Incoming::Nothing => {}
             }
         }
     }
@@ -119,7 +142,7 @@ impl<R: AsyncRead + Send + Unpin> Streams<R> {
             self.refused = self.refused.saturating_add(1);
         }
         // It is queued by now; whether it arrives changes nothing.
-        drop(self.send(ServerJsonRpcMessage::error(error, id)));
+        drop(self.outgoing.send(&ServerJsonRpcMessage::error(error, id)));
     }
 
     /// The input has ended: what goes on may end by itself for a moment, as it does where
@@ -146,8 +169,8 @@ impl<R: AsyncRead + Send + Unpin> Transport<RoleServer> for Streams<R> {
         &mut self,
         item: ServerJsonRpcMessage,
     ) -> impl Future<Output = io::Result<()>> + Send + 'static {
-        let sent = serde_json::to_vec(&item).map(|line| self.outgoing.send(line));
-        async move { sent.map_err(io::Error::other)?.await }
+        self.open.sent(&item);
+        self.outgoing.send(&item)
     }
 
     async fn receive(&mut self) -> Option<ClientJsonRpcMessage> {
@@ -171,4 +194,17 @@ impl<R: AsyncRead + Send + Unpin> Transport<RoleServer> for Streams<R> {
         self.outgoing.closed().cancelled().await;
         Ok(())
     }
+}
+
+/// Waits until something is so.
+async fn until(it_is_so: fn() -> bool) {
+    while !it_is_so() {
+        sleep(LOOK_AGAIN).await;
+    }
+}
+
+fn in_use(id: &RequestId) -> ErrorData {
+    let id: String = id.to_string().chars().take(LONGEST_ID).collect();
+    let text = format!("a request with the id `{id}` is not answered yet: give each its own");
+    ErrorData::invalid_request(text, None)
 }

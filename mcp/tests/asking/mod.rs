@@ -7,3 +7,4 @@ mod questions;
 mod schemas;
 mod state;
 pub(crate) mod support;
+mod unreadable;

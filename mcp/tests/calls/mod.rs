@@ -11,3 +11,4 @@ mod reloads;
 mod results;
 mod sessions;
 mod streams;
+mod unreadable;

@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use rulebook::{Diagnostic, Event, LiveToolSet, Severity};
+use rulebook::{Event, LiveToolSet};
+
+use super::problems;
 
 /// Has the log told of each change of a manifest, until it is served no more.
 pub(super) fn follow(set: &LiveToolSet, manifest: &Path) {
@@ -34,7 +36,7 @@ fn tell(event: &Event, manifest: &str) {
         }
         Event::Failed(failed) => {
             for problem in failed.error.diagnostics() {
-                tell_problem(problem, manifest);
+                problems::log(problem, manifest);
             }
             tracing::error!(
                 manifest,
@@ -46,21 +48,5 @@ fn tell(event: &Event, manifest: &str) {
         Event::Found { path } => tracing::info!(manifest, path, "a file is there again"),
         Event::Missed { events } => tracing::warn!(manifest, events, "changes were not told"),
         _ => {}
-    }
-}
-
-fn tell_problem(problem: &Diagnostic, manifest: &str) {
-    let place = problem.position();
-    let (file, line, column) = (
-        problem.file().unwrap_or_default(),
-        place.map(|place| place.line),
-        place.map(|place| place.column),
-    );
-    let (code, help, message) =
-        (problem.code().as_str(), problem.help_text().unwrap_or_default(), problem.message());
-    if problem.severity() == Severity::Error {
-        tracing::error!(manifest, file, line, column, code, help, "{message}");
-    } else {
-        tracing::warn!(manifest, file, line, column, code, help, "{message}");
     }
 }

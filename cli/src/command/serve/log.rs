@@ -10,6 +10,8 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
+use super::line::Lines;
+use super::problems::Problems;
 use super::telemetry::Telemetry;
 use crate::terminal::Terminal;
 
@@ -43,6 +45,14 @@ enum Level {
 }
 
 impl Log {
+    /// How problems of the rules are told beside it.
+    pub(super) fn problems(&self) -> Problems {
+        Problems {
+            in_log: self.format == LogFormat::Json && self.level != Level::Off,
+            warnings: self.level.filter() >= LevelFilter::WARN,
+        }
+    }
+
     /// Begins to write the log, and to gather spans.
     pub(super) fn begin(&self, telemetry: Option<&Telemetry>) {
         let level = self.level.filter();
@@ -54,10 +64,13 @@ impl Log {
             .with_default(others)
             .with_target("rmcp", protocol)
             .with_target("rulebook", level);
-        let fmt = tracing_subscriber::fmt::layer().with_writer(io::stderr);
+        let fmt = tracing_subscriber::fmt::layer();
         let lines = match self.format {
-            LogFormat::Human => fmt.with_ansi(Terminal::of_stderr().colour).boxed(),
-            LogFormat::Json => fmt.json().flatten_event(true).boxed(),
+            LogFormat::Human => {
+                let colour = Terminal::of_stderr().colour;
+                fmt.with_writer(move || Lines { colour }).with_ansi(colour).boxed()
+            }
+            LogFormat::Json => fmt.with_writer(io::stderr).json().flatten_event(true).boxed(),
         };
         let registry = tracing_subscriber::registry()
             .with(lines.with_filter(wanted))

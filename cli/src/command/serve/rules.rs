@@ -12,9 +12,10 @@ use rulebook_mcp::Metrics;
 use rulebook_store::JsonStore;
 
 use super::follow::follow;
+use super::problems::Problems;
 use crate::exit::Exit;
 use crate::loading::Bounds;
-use crate::{escape, output, report, timeout};
+use crate::timeout;
 
 /// How the manifests are loaded and joined.
 #[derive(Args)]
@@ -56,14 +57,15 @@ impl Rules {
         manifests: &[PathBuf],
         policy: Option<PermissionPolicy>,
         metrics: &Metrics,
+        problems: Problems,
     ) -> Result<Toolkit, Exit> {
         let (mut toolkit, mut failed) = (Toolkit::builder(), false);
         for (manifest, name) in manifests.iter().zip(names(manifests)) {
-            match self.load(manifest, name, metrics).await {
+            match self.load(manifest, name, metrics, problems).await {
                 Ok(Loaded::Still(set)) => toolkit = toolkit.collection(set),
                 Ok(Loaded::Live(set)) => toolkit = toolkit.collection(set),
                 Err(error) => {
-                    report::show(error.diagnostics());
+                    problems.show(error.diagnostics(), &manifest.display().to_string());
                     failed = true;
                 }
             }
@@ -78,9 +80,7 @@ impl Rules {
             toolkit = toolkit.store(JsonStore::at(store));
         }
         toolkit.build().map_err(|error| {
-            for problem in error.to_string().lines() {
-                output::stderr(&format!("error: {}", escape::line(problem)));
-            }
+            problems.end(&error.to_string());
             Exit::Failed
         })
     }
@@ -90,6 +90,7 @@ impl Rules {
         manifest: &Path,
         name: String,
         metrics: &Metrics,
+        problems: Problems,
     ) -> Result<Loaded, LoadError> {
         let options = self.options().name(name);
         let (set, loaded) = if self.watch {
@@ -106,7 +107,7 @@ impl Rules {
             (Some(set.clone()), Loaded::Still(set))
         };
         if let Some(set) = set {
-            report::show(set.warnings());
+            problems.show(set.warnings(), &manifest.display().to_string());
         }
         Ok(loaded)
     }
