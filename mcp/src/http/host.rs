@@ -87,7 +87,14 @@ impl Hosts {
         }
         let parse = |text: &String| {
             let bare = text.contains("::") && !text.starts_with('[');
-            let host = if bare { Host::parse(&format!("[{text}]")) } else { Host::parse(text) };
+            let host = if text.contains('*') {
+                // A pattern would let in nobody.
+                None
+            } else if bare {
+                Host::parse(&format!("[{text}]"))
+            } else {
+                Host::parse(text)
+            };
             let what = "name of a host, with or without a port, as in `rules.example.com`";
             host.ok_or_else(|| HttpError::Option(what, text.clone()))
         };

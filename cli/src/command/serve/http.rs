@@ -100,7 +100,7 @@ impl Http {
         tracing::info!("the server ends when the calls that run have ended");
         let _ = tell.send(());
         tokio::select! {
-            served = serving => served.map_err(words),
+            served = &mut serving => served.map_err(words),
             () = signals.come() => {
                 served.give_up();
                 // Whoever waits for them is told, and so is the audit log.
