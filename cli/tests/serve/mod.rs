@@ -1,6 +1,8 @@
 //! `rulebook serve`: what goes over its pipes, and how it ends.
 
 mod client;
+#[cfg(unix)]
+mod http;
 mod otel;
 
 use std::time::{Duration, Instant};
