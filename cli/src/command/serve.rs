@@ -2,6 +2,7 @@
 
 mod accounts;
 mod approve;
+mod fields;
 mod follow;
 mod http;
 mod line;
@@ -11,7 +12,7 @@ mod rules;
 mod secret;
 mod telemetry;
 
-use std::io;
+use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -25,6 +26,7 @@ use self::log::Log;
 use self::rules::Rules;
 use self::telemetry::Telemetry;
 use crate::exit::Exit;
+use crate::output;
 use crate::signals::Signals;
 
 /// Serve the tools of manifests over MCP, to any client of it
@@ -126,6 +128,12 @@ impl Serve {
     async fn serve_clients(&self, server: &McpServer, signals: &mut Signals) -> Result<(), String> {
         if let Some(address) = self.http.address() {
             return self.http.serve(server, address, signals).await;
+        }
+        if io::stdin().is_terminal() {
+            output::stderr(
+                "a client of MCP is waited for on standard input, and has to start this command \
+                 itself; Ctrl-C ends it",
+            );
         }
         tokio::select! {
             served = server.serve_stdio() => served.map_err(|error| error.to_string()),
