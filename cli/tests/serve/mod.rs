@@ -1,7 +1,10 @@
 //! `rulebook serve`: what goes over its pipes, and how it ends.
 
 mod client;
+mod logs;
 mod otel;
+#[cfg(target_os = "linux")]
+mod unread;
 
 use std::time::{Duration, Instant};
 
