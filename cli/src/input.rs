@@ -6,6 +6,8 @@ use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
 const LIMIT: u64 = 16 * 1024 * 1024;
+/// The problem of what is there and cannot be read as a file.
+const NO_FILE: &str = "is a pipe or a device";
 
 /// The text that a word of the command line stands for.
 pub(crate) fn text(word: &str) -> Result<Cow<'_, str>, String> {
@@ -15,9 +17,11 @@ pub(crate) fn text(word: &str) -> Result<Cow<'_, str>, String> {
             .map_err(|problem| format!("standard input {problem}"));
     }
     match word.strip_prefix('@') {
-        Some(path) => file(Path::new(path), LIMIT)
-            .map(Cow::Owned)
-            .map_err(|problem| format!("the file `{path}` {problem}")),
+        Some(path) => file(Path::new(path), LIMIT).map(Cow::Owned).map_err(|problem| {
+            let instead =
+                if problem == NO_FILE { "; give it on standard input, with `-`" } else { "" };
+            format!("the file `{path}` {problem}{instead}")
+        }),
         None => Ok(Cow::Borrowed(word)),
     }
 }
@@ -30,7 +34,7 @@ pub(crate) fn file(path: &Path, limit: u64) -> Result<String, String> {
         return Err("is a folder".to_owned());
     }
     if !kind.is_file() {
-        return Err("is a pipe or a device; give it on standard input, with `-`".to_owned());
+        return Err(NO_FILE.to_owned());
     }
     read(File::open(path).map_err(|error| in_words(&error))?, limit)
 }

@@ -30,6 +30,7 @@ mod listing;
 #[cfg(feature = "log")]
 mod log;
 mod metrics;
+mod over;
 mod seal;
 mod served;
 mod server;

@@ -8,11 +8,14 @@ use std::sync::{Arc, Mutex};
 use rmcp::model::{CallToolRequestParams, CallToolResult, JsonObject};
 use rmcp::service::ServiceError;
 use rulebook::{ToolSet, Toolkit};
+use rulebook_mcp::http::HttpOptions;
 use rulebook_mcp::{Audit, McpServer, Metrics};
 use serde_json::{Value, json};
+use tokio::time::timeout;
 
 use crate::asking::support::{self as asking, Person, accept, till};
 use crate::support::hold::Hold;
+use crate::support::web::{LONG, Site, Web};
 use crate::support::{Connected, Era, connect, who};
 
 type Client = Connected<rmcp::model::ClientConfig>;
@@ -246,6 +249,99 @@ async fn a_file_is_appended_to_and_made_anew_when_it_is_moved() {
         let mode = std::fs::metadata(&path).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
     }
+}
+
+/// The first line after it became part of the line that had broken off.
+#[tokio::test]
+async fn a_file_that_ends_within_a_line_is_begun_on_a_new_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("audit.jsonl");
+    for (before, lines) in [("{}\n{\"tool\":\"ec", 3), ("{}\n", 2), ("", 1), ("{", 2)] {
+        std::fs::write(&path, before).unwrap();
+        let audit = Audit::to_file(&path).unwrap();
+        let client = logged(audit, Hold::default().toolkit(), Era::Sessions).await;
+        call(&client, "echo", json!({})).await.unwrap();
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(text.lines().count(), lines, "{before} {text}");
+        let last: Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+        assert_eq!(last["tool"], "echo", "{before}");
+    }
+}
+
+/// They were told as none at all.
+#[tokio::test]
+async fn arguments_that_cannot_be_read_are_not_told_as_none() {
+    for era in Era::BOTH {
+        for masked in [false, true] {
+            let disk = Disk::default();
+            let audit = Audit::to_writer(disk.clone()).unwrap();
+            let audit = if masked { audit.masked() } else { audit };
+            let server = McpServer::builder(Hold::default().toolkit()).audit(audit).build();
+            let site = Site::start(&server, HttpOptions::new()).await;
+            let web = Web::connect(site.address, era).await;
+            let call = web.call("echo", json!({ "here": 1 }));
+            call.edit(r#"{"here":1}"#, r#"{"n":1,"n":2}"#).to(site.address).await;
+            let lines = disk.lines();
+            assert_eq!(lines.len(), 1, "{era:?}");
+            assert_eq!(lines[0]["outcome"], "invalid_arguments", "{era:?} {}", lines[0]);
+            assert_eq!(lines[0].get("arguments"), None, "{era:?} {}", lines[0]);
+            assert_eq!(lines[0]["argumentsCut"], json!({}), "{era:?} {}", lines[0]);
+        }
+    }
+}
+
+/// A disk on which nothing ever ends.
+struct Stuck(std::sync::mpsc::Receiver<()>);
+
+impl Write for Stuck {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let _ = self.0.recv();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Calls never ended, and neither did the server.
+#[tokio::test(start_paused = true)]
+async fn a_disk_that_does_nothing_is_not_waited_for() {
+    let (stuck, wait) = std::sync::mpsc::channel();
+    let metrics = Metrics::new();
+    let audit = Audit::to_writer(Stuck(wait)).unwrap();
+    let server = McpServer::builder(Hold::default().toolkit()).audit(audit).metrics(&metrics);
+    let client = connect(&server.build(), Era::Sessions, who()).await;
+    let first = call(&client, "echo", json!({ "n": 1 })).await.unwrap();
+    assert_eq!(first.is_error, Some(false));
+    let second = call(&client, "echo", json!({ "n": 2 })).await.unwrap();
+    assert_eq!(second.is_error, Some(true));
+    assert!(metrics.render().contains("rulebook_audit_failures_total 2"));
+    client.cancel().await.unwrap();
+    drop(stuck);
+}
+
+/// They were not counted.
+#[tokio::test]
+async fn lines_of_calls_that_are_given_up_count_when_they_cannot_be_written() {
+    let (disk, hold, metrics) = (Disk::default(), Hold::default(), Metrics::new());
+    let audit = Audit::to_writer(disk.clone()).unwrap();
+    let server = McpServer::builder(hold.toolkit()).audit(audit).metrics(&metrics).build();
+    let client = connect(&server, Era::Sessions, who()).await;
+    let peer = client.peer().clone();
+    let call =
+        tokio::spawn(async move { peer.call_tool(CallToolRequestParams::new("hold")).await });
+    hold.begun().await;
+    disk.is_full.store(true, Ordering::SeqCst);
+    client.cancel().await.unwrap();
+    hold.given_up().await;
+    let _ = call.await;
+    let counted = async {
+        while !metrics.render().contains("rulebook_audit_failures_total 1") {
+            tokio::task::yield_now().await;
+        }
+    };
+    timeout(LONG, counted).await.expect("it is not counted");
 }
 
 #[test]

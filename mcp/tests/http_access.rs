@@ -79,6 +79,8 @@ fn options_that_mean_nothing_are_refused() {
         HttpOptions::new().allowed_host("https://rules.example.com"),
         HttpOptions::new().allowed_host("rules.example.com:port"),
         HttpOptions::new().allowed_host(""),
+        HttpOptions::new().allowed_host("*"),
+        HttpOptions::new().allowed_host("*.example.com"),
         HttpOptions::new().allowed_origin("app.example.com"),
         HttpOptions::new().allowed_origin("https://app.example.com/page"),
     ] {

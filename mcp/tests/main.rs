@@ -13,6 +13,7 @@ mod changes;
 mod context;
 mod http;
 mod http_access;
+mod http_hostile;
 mod methods;
 mod metrics;
 mod standing;

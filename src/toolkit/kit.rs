@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use tracing::Instrument;
 
 use super::catalogue::{Catalogue, Listed};
-use super::decision::{Decision, decide, still_the_same};
+use super::decision::{Decision, decide};
 use super::event::ToolkitEvent;
 use super::events::ToolkitEvents;
 use super::layers::Layers;
@@ -203,17 +203,7 @@ impl Toolkit {
         let decided = match answer {
             _ if !first => Err(answered_before(&request.tool)),
             Approval::Denied { reason } => Err(denied(&request.tool, reason)),
-            Approval::Granted => {
-                let found = listed.ok_or_else(|| unknown_tool(&request.tool, catalogue.names()));
-                found.and_then(|listed| {
-                    options.session = options.session.for_collection(&listed.collection);
-                    let policy = self.policy(&options);
-                    contained(|| {
-                        let prepared = self.prepared(listed, &options)?;
-                        still_the_same(listed, prepared, &request, &options.session, policy)
-                    })
-                })
-            }
+            Approval::Granted => self.decide_granted(&request, &catalogue, &mut options),
         };
         self.carry_out(observed, decided, options).await
     }

@@ -1,5 +1,6 @@
 //! The collections that are given to one agent: unique names, one way to call.
 
+mod approved;
 mod asked;
 mod builder;
 mod catalogue;
@@ -16,7 +17,6 @@ mod observed;
 mod options;
 mod outcome;
 mod refusals;
-mod resume;
 mod running;
 mod settings;
 mod specs;

@@ -23,11 +23,6 @@ pub(super) struct Client {
 }
 
 impl Client {
-    /// Starts the command in a folder.
-    pub(super) fn start(folder: &Folder, words: &[&str]) -> Self {
-        Self::run(command(folder, words))
-    }
-
     fn run(mut command: Command) -> Self {
         let mut command = command.spawn().unwrap();
         let input = command.stdin.take();

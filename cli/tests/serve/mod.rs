@@ -1,7 +1,11 @@
 //! `rulebook serve`: what goes over its pipes, and how it ends.
 
 mod client;
+mod http;
 mod logs;
+mod otel;
+#[cfg(target_os = "linux")]
+mod unread;
 mod otel;
 #[cfg(target_os = "linux")]
 mod unread;

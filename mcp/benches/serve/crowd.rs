@@ -25,7 +25,7 @@ pub(crate) fn stay(time: Duration) {
     let calls = AtomicU64::new(0);
     let until = Instant::now() + time;
     let client = |number: usize| {
-        let tool = if number % 2 == 0 { "echo" } else { "say" };
+        let tool = if number.is_multiple_of(2) { "echo" } else { "say" };
         let revision = if number % 4 < 2 { "2025-11-25" } else { "2026-07-28" };
         let mut client = Client::new(&address, tool, revision);
         for turn in 1.. {
@@ -34,7 +34,7 @@ pub(crate) fn stay(time: Duration) {
             if Instant::now() > until {
                 break;
             }
-            if turn % SESSION == 0 && revision == "2025-11-25" {
+            if turn.is_multiple_of(SESSION) && revision == "2025-11-25" {
                 client.end();
                 client.begin();
             }

@@ -6,10 +6,8 @@
 
 #![expect(
     clippy::unwrap_used,
-    clippy::panic,
     clippy::print_stdout,
     clippy::indexing_slicing,
-    clippy::string_slice,
     reason = "a benchmark prints, and fails by panicking"
 )]
 

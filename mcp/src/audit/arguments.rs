@@ -21,7 +21,8 @@ pub(crate) enum Shown {
 /// What is left of arguments that are too large.
 #[derive(Serialize)]
 pub(crate) struct Cut {
-    /// How large they are as JSON; nothing when they are nested too deep.
+    /// How large they are as JSON; nothing when they could not be read, or are nested too
+    /// deep.
     #[serde(skip_serializing_if = "Option::is_none")]
     bytes: Option<usize>,
     /// How they begin.
@@ -39,7 +40,7 @@ impl Shown {
             !deep && serde_json::to_writer(&mut text, arguments).is_ok()
         };
         if !written {
-            return Self::Cut(Cut { bytes: None, start: String::new() });
+            return Self::unread();
         }
         let start = String::from_utf8_lossy(&text.kept).into_owned();
         let cut = |start| Self::Cut(Cut { bytes: Some(text.bytes), start });
@@ -50,6 +51,11 @@ impl Shown {
             Ok(whole) => Self::Whole(whole),
             Err(_) => cut(String::new()),
         }
+    }
+
+    /// Arguments that nobody could read.
+    pub(crate) const fn unread() -> Self {
+        Self::Cut(Cut { bytes: None, start: String::new() })
     }
 }
 

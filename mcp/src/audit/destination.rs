@@ -1,7 +1,7 @@
 //! Where the lines of the audit log go.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// Where lines go, whole.
@@ -33,7 +33,7 @@ pub(super) struct Appended {
 
 impl Appended {
     pub(super) fn open(path: PathBuf) -> io::Result<Self> {
-        let file = Whole::new(open(&path)?);
+        let file = open(&path)?;
         Ok(Self { path, file })
     }
 }
@@ -41,18 +41,49 @@ impl Appended {
 impl Destination for Appended {
     fn write(&mut self, line: &[u8]) -> io::Result<()> {
         if !is_still(&self.file.writer, &self.path) {
-            self.file = Whole::new(open(&self.path)?);
+            self.file = open(&self.path)?;
         }
         self.file.write(line)
     }
 }
 
-fn open(path: &Path) -> io::Result<File> {
+fn open(path: &Path) -> io::Result<Whole<File>> {
+    if is_named_pipe(path) {
+        return Err(io::Error::other("it is a named pipe, and whoever reads it may stop"));
+    }
     let mut options = OpenOptions::new();
     options.append(true).create(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path)
+    let writer = options.open(path)?;
+    let torn = writer.metadata().is_ok_and(|it| it.is_file()) && is_torn(path).unwrap_or(false);
+    Ok(Whole { writer, torn })
+}
+
+/// Whether a path leads to a pipe with a name, whose opening waits for its other end. The
+/// pipes that a process is started with have none.
+#[cfg(unix)]
+fn is_named_pipe(path: &Path) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    let named = std::fs::canonicalize(path).and_then(std::fs::metadata);
+    named.is_ok_and(|named| named.file_type().is_fifo())
+}
+
+#[cfg(not(unix))]
+fn is_named_pipe(_path: &Path) -> bool {
+    false
+}
+
+/// Whether a file ends within a line, as when whoever wrote it was killed.
+fn is_torn(path: &Path) -> io::Result<bool> {
+    let mut file = File::open(path)?;
+    if file.metadata()?.len() == 0 {
+        return Ok(false);
+    }
+    file.seek(SeekFrom::End(-1))?;
+    let mut last = [0];
+    file.read_exact(&mut last)?;
+    Ok(&last != b"\n")
 }
 
 /// Whether a path still leads to an open file.

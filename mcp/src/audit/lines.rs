@@ -5,30 +5,40 @@
 
 use std::collections::VecDeque;
 use std::io;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread::{self, JoinHandle};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 use tokio::sync::oneshot;
+use tokio::time::timeout;
 
 use super::destination::Destination;
 
 /// How many lines are kept while they cannot be written.
 const MOST_KEPT: usize = 1024;
+/// How long a disk that does nothing may hold up a call.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How long it may hold up the end.
+const LAST: Duration = Duration::from_secs(2);
 
 /// Lines on their way.
 pub(super) struct Lines {
     /// Whether all that was to be written is.
     works: Arc<AtomicBool>,
     sender: Option<Sender<Message>>,
-    thread: Option<JoinHandle<()>>,
+    /// Closed when all is written after the last message.
+    ended: Mutex<Receiver<()>>,
 }
+
+/// What is done when it has been tried to write a line, and whether it is written.
+type Done = Box<dyn FnOnce(bool) + Send>;
 
 struct Message {
     /// What is to be written; nothing to ask whether writing works.
     line: Option<Vec<u8>>,
-    done: Option<oneshot::Sender<bool>>,
+    done: Done,
 }
 
 impl Lines {
@@ -37,8 +47,12 @@ impl Lines {
         let works = Arc::new(AtomicBool::new(true));
         let writer = Writer::new(destination, Arc::clone(&works));
         let thread = thread::Builder::new().name("rulebook-audit".to_owned());
-        let thread = thread.spawn(move || writer.run(&receiver))?;
-        Ok(Self { works, sender: Some(sender), thread: Some(thread) })
+        let (ends, ended) = mpsc::channel::<()>();
+        thread.spawn(move || {
+            let _ends = ends;
+            writer.run(&receiver);
+        })?;
+        Ok(Self { works, sender: Some(sender), ended: Mutex::new(ended) })
     }
 
     /// Whether lines can be written, as far as is known.
@@ -51,15 +65,33 @@ impl Lines {
         self.send(Some(line)).await
     }
 
-    pub(super) fn write_later(&self, line: Vec<u8>) {
-        self.hand_over(Message { line: Some(line), done: None });
+    /// Writes a line that nobody waits for; what is done when that fails.
+    pub(super) fn write_later(&self, line: Vec<u8>, failed: impl FnOnce() + Send + 'static) {
+        let done = move |written: bool| {
+            if !written {
+                failed();
+            }
+        };
+        self.hand_over(Message { line: Some(line), done: Box::new(done) });
     }
 
     /// Sends at once, and then waits.
     fn send(&self, line: Option<Vec<u8>>) -> impl Future<Output = bool> + use<> {
         let (done, is_done) = oneshot::channel();
-        self.hand_over(Message { line, done: Some(done) });
-        async { is_done.await.unwrap_or(false) }
+        let done = Box::new(move |written| {
+            // Whoever gave the call up does not wait.
+            let _ = done.send(written);
+        });
+        self.hand_over(Message { line, done });
+        let works = Arc::clone(&self.works);
+        async move {
+            let Ok(written) = timeout(PATIENCE, is_done).await else {
+                tracing::error!("the audit log cannot be written: the disk does nothing");
+                works.store(false, Ordering::Release);
+                return false;
+            };
+            written.unwrap_or(false)
+        }
     }
 
     fn hand_over(&self, message: Message) {
@@ -74,9 +106,9 @@ impl Drop for Lines {
     /// What is on its way is written first.
     fn drop(&mut self) {
         self.sender = None;
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
+        let ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
+        // Nothing is ever sent: it is closed, or has been waited for long enough.
+        let _ = ended.recv_timeout(LAST);
     }
 }
 
@@ -98,10 +130,7 @@ impl<D: Destination> Writer<D> {
             self.kept.extend(line);
             let written = self.write();
             self.works.store(written, Ordering::Release);
-            if let Some(done) = done {
-                // Whoever gave the call up does not wait.
-                let _ = done.send(written);
-            }
+            done(written);
         }
     }
 

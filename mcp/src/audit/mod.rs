@@ -32,7 +32,8 @@ use lines::Lines;
 ///   rules.
 /// - `arguments` are as given, or the kinds of their values when [`masked`](Self::masked).
 ///   Those of more than 64 KiB, or nested more than 128 levels deep, are replaced by
-///   `argumentsCut`, with their size and their first 64 KiB as text.
+///   `argumentsCut`, with their size and their first 64 KiB as text; those that could not
+///   be read, as when a member is given twice, by an empty one.
 /// - `outcome` is `ok`, the code of the error, or `input_required` for a call that is run
 ///   again when the person has answered its tool. A call that waits for approval has
 ///   `needs_approval`, and when it is answered a line of its own; `approval` has the id of
@@ -107,9 +108,10 @@ impl Audit {
         self.lines.write(entry.line()).await
     }
 
-    /// Writes a line of a call that nobody waits for any more.
-    pub(crate) fn write_later(&self, entry: &Entry<'_>) {
-        self.lines.write_later(entry.line());
+    /// Writes a line of a call that nobody waits for any more; what is done when that
+    /// fails.
+    pub(crate) fn write_later(&self, entry: &Entry<'_>, failed: impl FnOnce() + Send + 'static) {
+        self.lines.write_later(entry.line(), failed);
     }
 }
 

@@ -15,6 +15,7 @@ use super::attached::attached;
 use crate::audit::{Answer, Client, Entry, Shown};
 use crate::limit::CallLimit;
 use crate::metrics::{Ended, OK, Open};
+use crate::over::Over;
 use crate::served::Served;
 
 /// The outcome of a call whose tool asks the client something, and which is run again from
@@ -63,8 +64,11 @@ impl<'a> Accounts<'a> {
     /// Does not call the tool, since the call cannot be read.
     pub(super) async fn refuse(&self, error: ToolError) -> ToolError {
         let (record, _) = self.begin();
-        let refused = self.accounted(None, &record, async { Err(error.clone()) }).await;
-        refused.err().unwrap_or(error)
+        let mut account = Account::open(self, None, &record);
+        account.noted.iter_mut().for_each(|noted| noted.arguments = Shown::unread());
+        let refused = account.admitted(None).await.err().unwrap_or(error);
+        account.close(&Err(refused.clone())).await;
+        refused
     }
 
     /// Answers a request for approval.
@@ -123,6 +127,8 @@ struct Account {
     noted: Option<Noted>,
     /// Whether the client has given it up.
     given_up: CancellationToken,
+    /// Whether it was over before.
+    over: Option<Over>,
     /// It counts as in flight until here; nothing when it is closed.
     open: Option<Open>,
 }
@@ -153,6 +159,7 @@ impl Account {
                 answer,
             }),
             given_up: context.ct.clone(),
+            over: attached(context).cloned(),
             open: Some(served.metrics.call()),
         }
     }
@@ -200,11 +207,14 @@ impl Drop for Account {
         if self.open.is_none() {
             return;
         }
-        let is_over = self.given_up.is_cancelled();
+        let is_over = self.given_up.is_cancelled()
+            || self.over.as_ref().is_some_and(|Over(token)| token.is_cancelled());
         let outcome = if is_over { ErrorCode::Cancelled.as_str() } else { INPUT_REQUIRED };
         let took = self.count(outcome);
         if let (Some(audit), Some(noted)) = (&self.served.audit, &self.noted) {
-            audit.write_later(&noted.entry(None, outcome, took, &self.record));
+            let metrics = self.served.metrics.clone();
+            let entry = noted.entry(None, outcome, took, &self.record);
+            audit.write_later(&entry, move || metrics.unrecorded());
         }
     }
 }

@@ -16,6 +16,7 @@ use super::caller::ClientListener;
 use super::told::Told;
 use super::{Handler, is_stateless, outcome};
 use crate::exact::ExactArguments;
+use crate::over::Over;
 
 impl Handler {
     /// Calls a tool, until the client gives the call up.
@@ -36,6 +37,7 @@ impl Handler {
             biased;
             // Nobody waits for this answer, and whatever runs is given up with its future.
             () = context.ct.cancelled() => Ok(outcome::failed(&given_up()).into()),
+            () = Over::came(attached(&context)) => Ok(outcome::failed(&given_up()).into()),
             answer = answer => answer,
         }
     }

@@ -14,13 +14,16 @@ use tokio_util::task::TaskTracker;
 use tokio_util::task::task_tracker::TaskTrackerToken;
 
 use super::options::HttpOptions;
-use super::sessions::Sessions;
+use super::sessions::{InUse, Sessions};
 use crate::handler::Handler;
 use crate::limit::CallLimit;
+use crate::over::Over;
 use crate::served::Served;
 
 /// How long sessions have to end once nothing of them is awaited.
 const ENDING: Duration = Duration::from_secs(3);
+/// How long calls that are given up have to say so.
+const TELLING: Duration = Duration::from_secs(1);
 
 /// What all requests share.
 pub(super) struct Desk {
@@ -33,14 +36,16 @@ pub(super) struct Desk {
     /// Requests that a shutdown waits for.
     in_flight: TaskTracker,
     is_closing: AtomicBool,
+    /// Ends calls.
+    given_up: CancellationToken,
     /// Ends streams and sessions.
     over: CancellationToken,
 }
 
 impl Desk {
     pub(super) fn new(served: &Arc<Served>, options: &HttpOptions) -> Self {
-        let over = CancellationToken::new();
-        let sessions = Sessions::new(options.max_sessions, options.session_idle, &served.metrics);
+        let (given_up, over) = (CancellationToken::new(), CancellationToken::new());
+        let sessions = Sessions::new(options, &served.metrics, &given_up);
         // The gate and the desk check hosts, origins and sizes, on every path alike.
         let config = StreamableHttpServerConfig::default()
             .disable_allowed_hosts()
@@ -60,6 +65,7 @@ impl Desk {
             streams: Arc::new(Semaphore::new(options.max_streams.min(Semaphore::MAX_PERMITS))),
             in_flight: TaskTracker::new(),
             is_closing: AtomicBool::new(false),
+            given_up,
             over,
         }
     }
@@ -79,13 +85,29 @@ impl Desk {
         self.in_flight.token()
     }
 
+    /// Ends calls, of a session or on their own, when it is time.
+    pub(super) fn over(&self, session: Option<&InUse>) -> Over {
+        Over(session.map_or_else(|| self.given_up.clone(), InUse::over))
+    }
+
+    /// Gives up calls in flight, now or when they come.
+    pub(super) fn give_up(&self) {
+        self.given_up.cancel();
+    }
+
     /// Takes no more requests, lets those in flight finish, and ends all sessions.
     pub(super) async fn close(&self, grace: Duration) {
         self.is_closing.store(true, Ordering::SeqCst);
         self.in_flight.close();
-        if timeout(grace, self.in_flight.wait()).await.is_err() {
+        let finished = tokio::select! {
+            waited = timeout(grace, self.in_flight.wait()) => waited.is_ok(),
+            () = self.given_up.cancelled() => false,
+        };
+        if !finished {
             let calls = self.in_flight.len();
             tracing::warn!(calls, "calls that did not finish in the time of grace are given up");
+            self.give_up();
+            let _ = timeout(TELLING, self.in_flight.wait()).await;
         }
         self.over.cancel();
         self.sessions.end();

@@ -68,16 +68,7 @@ async fn posted(desk: &Arc<Desk>, mut parts: Parts, body: Bytes) -> Response {
         return busy(message.id, "the server is shutting down");
     }
     match method {
-        "initialize" => {
-            let Some(_room) = desk.sessions.begin().await else {
-                return busy(message.id, "the server has as many sessions as it takes");
-            };
-            let response = handled(desk, parts, body.clone().into(), message.id).await;
-            if let Some(id) = response.headers().get(SESSION_ID).and_then(|id| id.to_str().ok()) {
-                desk.sessions.begun(id);
-            }
-            held(response, awaited)
-        }
+        "initialize" => held(initialized(desk, parts, &body, message.id).await, awaited),
         // It lasts until someone ends it, and a shutdown does.
         "subscriptions/listen" => {
             drop(awaited);
@@ -87,12 +78,38 @@ async fn posted(desk: &Arc<Desk>, mut parts: Parts, body: Bytes) -> Response {
         "tools/call" => {
             let text = attach_arguments(&mut parts, &body);
             parts.extensions.insert(desk.calls.clone());
+            parts.extensions.insert(desk.over(in_use.as_ref()));
             parts.extensions.insert(Lasts((awaited.clone(), in_use.clone())));
             let response = handled(desk, parts, text.into(), message.id).await;
             held(response, (awaited, in_use))
         }
         _ => held(handled(desk, parts, body.clone().into(), message.id).await, (awaited, in_use)),
     }
+}
+
+/// Begins a session.
+///
+/// On a task of its own: a client that goes away meanwhile would leave a session behind
+/// that nobody knows of, and that never ends.
+async fn initialized(
+    desk: &Arc<Desk>,
+    parts: Parts,
+    body: &Bytes,
+    id: Option<&RawValue>,
+) -> Response {
+    let Some(room) = desk.sessions.begin() else {
+        return busy(id, "the server has as many sessions as it takes");
+    };
+    let (own, body, its_id) = (Arc::clone(desk), body.clone(), id.map(ToOwned::to_owned));
+    let begin = async move {
+        let _awaited = own.awaited();
+        let response = handled(&own, parts, body.into(), its_id.as_deref()).await;
+        if let Some(id) = response.headers().get(SESSION_ID).and_then(|id| id.to_str().ok()) {
+            own.sessions.begun(id, room);
+        }
+        response
+    };
+    tokio::spawn(begin).await.unwrap_or_else(|_| internal_error(id))
 }
 
 /// Puts the arguments of a call beside it, as they are written; the text to read the rest
@@ -125,15 +142,17 @@ async fn handled(desk: &Arc<Desk>, parts: Parts, body: Body, id: Option<&RawValu
     let response = desk.protocol.handle(Request::from_parts(parts, body)).await.map(Body::new);
     // What the protocol's library says in these cases is about itself, and its types.
     match response.status() {
-        StatusCode::INTERNAL_SERVER_ERROR => {
-            error(StatusCode::INTERNAL_SERVER_ERROR, id, INTERNAL_ERROR, "internal error")
-        }
+        StatusCode::INTERNAL_SERVER_ERROR => internal_error(id),
         StatusCode::UNSUPPORTED_MEDIA_TYPE if is_json => {
             let text = "the message does not have the form that its method asks for";
             error(StatusCode::BAD_REQUEST, id, INVALID_REQUEST, text)
         }
         _ => response,
     }
+}
+
+fn internal_error(id: Option<&RawValue>) -> Response {
+    error(StatusCode::INTERNAL_SERVER_ERROR, id, INTERNAL_ERROR, "internal error")
 }
 
 fn no_stream(id: Option<&RawValue>) -> Response {

@@ -55,6 +55,7 @@ mod host;
 mod message;
 mod options;
 mod origin;
+mod patient;
 mod receive;
 mod serve;
 mod service;

@@ -147,8 +147,9 @@ impl HttpOptions {
         self
     }
 
-    /// How long a client may take to send the head of a request, and again its body; 30
-    /// seconds each by default. A connection without a request is closed after it.
+    /// How long a client may take to send the head of a request, and again its body, and
+    /// how long it may read nothing of what it is sent; 30 seconds each by default. A
+    /// connection without a request is closed after it.
     pub fn request_time(mut self, time: Duration) -> Self {
         self.request_time = time;
         self

@@ -16,6 +16,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::error::HttpError;
+use super::patient::Patient;
 use super::service::HttpService;
 
 /// How long connections have to send what is left once all calls are over.
@@ -58,7 +59,8 @@ impl HttpService {
 /// The connections that are open.
 struct Connections {
     router: Router,
-    head_time: Duration,
+    /// For the head of a request, and for some of a response to be read.
+    time: Duration,
     room: Arc<Semaphore>,
     open: TaskTracker,
     /// No more requests are read.
@@ -72,7 +74,7 @@ impl Connections {
         let most = service.options.max_connections.clamp(1, Semaphore::MAX_PERMITS);
         Self {
             router: service.router.clone(),
-            head_time: service.options.request_time,
+            time: service.options.request_time,
             room: Arc::new(Semaphore::new(most)),
             open: TaskTracker::new(),
             closing: CancellationToken::new(),
@@ -103,9 +105,10 @@ impl Connections {
             tracing::debug!("a connection may be slow: {error}");
         }
         let mut builder = http1::Builder::new();
-        builder.timer(TokioTimer::new()).header_read_timeout(self.head_time);
+        builder.timer(TokioTimer::new()).header_read_timeout(self.time);
         let service = TowerToHyperService::new(self.router.clone());
-        let connection = builder.serve_connection(TokioIo::new(stream), service);
+        let stream = TokioIo::new(Patient::new(stream, self.time));
+        let connection = builder.serve_connection(stream, service);
         let (closing, cut) = (self.closing.clone(), self.cut.clone());
         self.open.spawn(async move {
             let _room = room;

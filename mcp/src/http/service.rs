@@ -92,6 +92,12 @@ impl HttpService {
     pub async fn shut_down(&self) {
         self.desk.close(self.options.grace).await;
     }
+
+    /// Gives up the calls in flight: they end as cancelled, and a shutdown waits no longer
+    /// for them.
+    pub fn give_up(&self) {
+        self.desk.give_up();
+    }
 }
 
 async fn health(State(desk): State<Arc<Desk>>) -> Response {

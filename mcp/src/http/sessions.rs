@@ -7,18 +7,22 @@ use std::time::Duration;
 
 use rmcp::transport::streamable_http_server::session::SessionManager;
 use rmcp::transport::streamable_http_server::session::local::{LocalSessionManager, SessionConfig};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, sleep};
+use tokio_util::sync::CancellationToken;
 
+use super::options::HttpOptions;
 use crate::metrics::{Metrics, Open};
 
 /// The sessions that are open.
 pub(super) struct Sessions {
     pub(super) manager: Arc<LocalSessionManager>,
     metrics: Metrics,
-    most: usize,
+    /// Ends the calls of all.
+    over: CancellationToken,
     idle: Duration,
-    /// Those that are about to begin.
-    beginning: Arc<AtomicUsize>,
+    /// For sessions that are open, and for those that are about to begin.
+    room: Arc<Semaphore>,
     known: Mutex<HashMap<String, Known>>,
     is_swept: AtomicBool,
 }
@@ -26,16 +30,28 @@ pub(super) struct Sessions {
 struct Known {
     use_of: Arc<Use>,
     _open: Open,
+    _room: Room,
 }
+
+impl Drop for Known {
+    fn drop(&mut self) {
+        self.use_of.over.cancel();
+    }
+}
+
+/// Room for one session.
+pub(super) type Room = OwnedSemaphorePermit;
 
 /// What makes a session idle: nothing of it is open, and since when.
 struct Use {
     open: AtomicUsize,
     since: Mutex<Instant>,
+    /// Ends its calls.
+    over: CancellationToken,
 }
 
 impl Sessions {
-    pub(super) fn new(most: usize, idle: Duration, metrics: &Metrics) -> Self {
+    pub(super) fn new(options: &HttpOptions, metrics: &Metrics, over: &CancellationToken) -> Self {
         let mut config = SessionConfig::default();
         // Its own measure counts an open stream on which nothing happens as idle.
         config.keep_alive = None;
@@ -44,26 +60,25 @@ impl Sessions {
         Self {
             manager: Arc::new(manager),
             metrics: metrics.clone(),
-            most,
-            idle,
-            beginning: Arc::default(),
+            over: over.clone(),
+            idle: options.session_idle,
+            room: Arc::new(Semaphore::new(options.max_sessions.min(Semaphore::MAX_PERMITS))),
             known: Mutex::default(),
             is_swept: AtomicBool::new(false),
         }
     }
 
-    /// Room for one more session, until this is dropped or it has begun.
-    pub(super) async fn begin(&self) -> Option<Beginning> {
-        let others = self.beginning.fetch_add(1, Ordering::SeqCst);
-        let room = Beginning(Arc::clone(&self.beginning));
-        let open = self.manager.sessions.read().await.len();
-        (open.saturating_add(others) < self.most).then_some(room)
+    /// Room for one more session.
+    pub(super) fn begin(&self) -> Option<Room> {
+        Arc::clone(&self.room).try_acquire_owned().ok()
     }
 
-    /// A session that has begun.
-    pub(super) fn begun(self: &Arc<Self>, id: &str) {
-        let use_of = Arc::new(Use { open: AtomicUsize::new(0), since: Mutex::new(Instant::now()) });
-        let known = Known { use_of, _open: self.metrics.session() };
+    /// A session that has begun, in the room that was made for it.
+    pub(super) fn begun(self: &Arc<Self>, id: &str, room: Room) {
+        let over = self.over.child_token();
+        let since = Mutex::new(Instant::now());
+        let use_of = Arc::new(Use { open: AtomicUsize::new(0), since, over });
+        let known = Known { use_of, _open: self.metrics.session(), _room: room };
         self.known().insert(id.to_owned(), known);
         if !self.is_swept.swap(true, Ordering::SeqCst) {
             tokio::spawn(sweep(Arc::downgrade(self), self.idle / 8));
@@ -95,21 +110,25 @@ impl Sessions {
 
     /// Ends sessions that have been idle for too long, and forgets those that are gone.
     async fn sweep(&self) {
-        let ids: Vec<(String, bool)> = {
-            let known = self.known();
-            known.iter().map(|(id, known)| (id.clone(), known.use_of.idles(self.idle))).collect()
-        };
-        for (id, idle) in ids {
+        let ids: Vec<String> = self.known().keys().cloned().collect();
+        for id in ids {
             let session = id.as_str().into();
             let is_there = self.manager.has_session(&session).await.unwrap_or(false);
-            if is_there && !idle {
+            if !self.forget(&id, is_there) {
                 continue;
             }
-            self.known().remove(&id);
             if let Err(error) = self.manager.close_session(&session).await {
                 tracing::warn!("an idle session cannot be closed: {error}");
             }
         }
+    }
+
+    /// Forgets a session that is gone or idle, so that nobody begins to use it meanwhile;
+    /// whether it was.
+    fn forget(&self, id: &str, is_there: bool) -> bool {
+        let mut known = self.known();
+        let idles = known.get(id).is_some_and(|known| known.use_of.idles(self.idle));
+        (idles || !is_there) && known.remove(id).is_some()
     }
 }
 
@@ -132,15 +151,6 @@ impl Use {
     }
 }
 
-/// Room for a session that is about to begin.
-pub(super) struct Beginning(Arc<AtomicUsize>);
-
-impl Drop for Beginning {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::SeqCst);
-    }
-}
-
 /// Something of a session that is open: a request, a stream or a call.
 pub(super) struct InUse(Arc<Use>);
 
@@ -148,6 +158,11 @@ impl InUse {
     fn new(use_of: &Arc<Use>) -> Self {
         use_of.open.fetch_add(1, Ordering::SeqCst);
         Self(Arc::clone(use_of))
+    }
+
+    /// Ends the calls of the session.
+    pub(super) fn over(&self) -> CancellationToken {
+        self.0.over.clone()
     }
 }
 

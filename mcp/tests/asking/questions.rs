@@ -1,5 +1,7 @@
 //! Questions of tools.
 
+use rmcp::model::ErrorCode;
+use rmcp::service::ServiceError;
 use rulebook::{Collection, FnTool, Question, ToolCall, ToolOutput, ToolSpec, Toolkit};
 use rulebook_mcp::McpServer;
 use serde_json::{Value, json};
@@ -116,15 +118,21 @@ async fn a_client_that_never_gives_a_fitting_answer_is_not_asked_forever() {
 
 #[tokio::test]
 async fn a_client_that_cannot_ask_is_told_so() {
-    for era in Era::BOTH {
-        let (toolkit, _) = asking([question("size")]);
-        let client = connect(&McpServer::new(toolkit), era, Person::mute()).await;
-        assert_eq!(
-            text(&call(&client, "order", json!({})).await),
-            "! the tool has to ask a person something, and this client cannot ask one, since it \
-             declares no elicitation by form: the person can use a client that asks"
-        );
-    }
+    let words = "the tool has to ask a person something, and this client cannot ask one, since it \
+                 declares no elicitation by form: the person can use a client that asks";
+    let server = || McpServer::new(asking([question("size")]).0);
+    let client = connect(&server(), Era::Sessions, Person::mute()).await;
+    assert_eq!(text(&call(&client, "order", json!({})).await), format!("! {words}"));
+
+    // The newer revision has an error for it.
+    let client = connect(&server(), Era::Stateless, Person::mute()).await;
+    let refused = client.call_tool(super::support::params("order", json!({}))).await;
+    let Err(ServiceError::McpError(error)) = refused else { panic!("{refused:?}") };
+    assert_eq!(
+        (error.code, &*error.message),
+        (ErrorCode::MISSING_REQUIRED_CLIENT_CAPABILITY, words)
+    );
+    assert_eq!(error.data, Some(json!({ "requiredCapabilities": { "elicitation": {} } })));
 }
 
 #[tokio::test]

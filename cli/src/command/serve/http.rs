@@ -14,6 +14,9 @@ use super::secret;
 use crate::signals::Signals;
 use crate::{output, timeout};
 
+/// How long the end may take once it is cut short.
+const LAST: Duration = Duration::from_secs(1);
+
 /// Where clients reach the server, and what they may do there.
 #[derive(Args)]
 #[command(next_help_heading = "Over HTTP")]
@@ -88,6 +91,7 @@ impl Http {
             // Whoever would tell is gone only with all of this.
             let _ = told.await;
         };
+        let served = service.clone();
         let mut serving = std::pin::pin!(service.serve(listener, shutdown));
         tokio::select! {
             served = &mut serving => return served.map_err(words),
@@ -96,8 +100,13 @@ impl Http {
         tracing::info!("the server ends when the calls that run have ended");
         let _ = tell.send(());
         tokio::select! {
-            served = serving => served.map_err(words),
-            () = signals.come() => Err("calls that ran were cut short".to_owned()),
+            served = &mut serving => served.map_err(words),
+            () = signals.come() => {
+                served.give_up();
+                // Whoever waits for them is told, and so is the audit log.
+                let _ = tokio::time::timeout(LAST, serving).await;
+                Err("calls that ran were cut short".to_owned())
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! What a model and a client are told when nothing was asked, or the answer is none.
 
 use rmcp::ErrorData;
+use rmcp::model::ClientCapabilities;
 use rulebook::{ErrorCode, ToolError};
 
 use super::shown::brief;
@@ -52,6 +53,14 @@ pub(super) fn nobody_to_ask() -> ToolError {
     let text = "the tool has to ask a person something, and this client cannot ask one, since it \
                 declares no elicitation by form: the person can use a client that asks";
     ToolError::new(ErrorCode::Unavailable, text)
+}
+
+/// The same for a client, in the revisions that have an error for it.
+pub(super) fn lacks_elicitation() -> ErrorData {
+    let capabilities = ClientCapabilities::builder().enable_elicitation().build();
+    let mut error = ErrorData::missing_required_client_capability(capabilities);
+    error.message = nobody_to_ask().message.into();
+    error
 }
 
 /// State that cannot be used. Whoever tries to forge it does not learn why.

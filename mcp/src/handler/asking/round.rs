@@ -113,6 +113,12 @@ impl Round {
                 Ok(self.ask_approval(served, request))
             }
             rounds::Ended::Result(Ok(CallOutcome::Done(output))) => Ok(Ended::Result(Ok(output))),
+            // The tool has no other way: the client is told what it has to be able to do.
+            rounds::Ended::Result(Err(error))
+                if !self.can_ask && error == refusals::nobody_to_ask() =>
+            {
+                Err(refusals::lacks_elicitation())
+            }
             rounds::Ended::Result(Err(error)) => Ok(Ended::Result(Err(error))),
         }
     }

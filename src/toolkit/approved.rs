@@ -1,6 +1,8 @@
-//! Running a call again that was approved and given up on its way.
+//! Calls that were approved: held to what would run now, and run again when they were
+//! given up on their way.
 
-use super::decision::still_the_same;
+use super::catalogue::Catalogue;
+use super::decision::{Decision, still_the_same};
 use super::kit::{Toolkit, contained};
 use super::observed::Observed;
 use super::options::CallOptions;
@@ -36,15 +38,25 @@ impl Toolkit {
         let listed = catalogue.find(&request.tool);
         let seen = self.seen(&request.tool, listed, &request.arguments, &options);
         let observed = Observed::begin(&self.0.listing, &self.0.clock, &seen);
-        let found = listed.ok_or_else(|| unknown_tool(&request.tool, catalogue.names()));
-        let decided = found.and_then(|listed| {
-            options.session = options.session.for_collection(&listed.collection);
-            let policy = self.policy(&options);
-            contained(|| {
-                let prepared = self.prepared(listed, &options)?;
-                still_the_same(listed, prepared, &request, &options.session, policy)
-            })
-        });
+        let decided = self.decide_granted(&request, &catalogue, &mut options);
         self.carry_out(observed, decided, options).await
+    }
+
+    /// What becomes of a call that was approved.
+    pub(super) fn decide_granted(
+        &self,
+        request: &ApprovalRequest,
+        catalogue: &Catalogue,
+        options: &mut CallOptions,
+    ) -> Result<Decision, ToolError> {
+        let listed = catalogue
+            .find(&request.tool)
+            .ok_or_else(|| unknown_tool(&request.tool, catalogue.names()))?;
+        options.session = options.session.for_collection(&listed.collection);
+        let policy = self.policy(options);
+        contained(|| {
+            let prepared = self.prepared(listed, options)?;
+            still_the_same(listed, prepared, request, &options.session, policy)
+        })
     }
 }
