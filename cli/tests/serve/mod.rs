@@ -1,11 +1,9 @@
 //! `rulebook serve`: what goes over its pipes, and how it ends.
 
 mod client;
+#[cfg(unix)]
 mod http;
 mod logs;
-mod otel;
-#[cfg(target_os = "linux")]
-mod unread;
 mod otel;
 #[cfg(target_os = "linux")]
 mod unread;
