@@ -3,7 +3,10 @@
 mod client;
 #[cfg(unix)]
 mod http;
+mod logs;
 mod otel;
+#[cfg(target_os = "linux")]
+mod unread;
 
 use std::time::{Duration, Instant};
 

@@ -1,6 +1,6 @@
 //! The manifests that are served, as one toolkit.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -60,7 +60,11 @@ impl Rules {
         problems: Problems,
     ) -> Result<Toolkit, Exit> {
         let (mut toolkit, mut failed) = (Toolkit::builder(), false);
-        for (manifest, name) in manifests.iter().zip(names(manifests)) {
+        let names = names(manifests).map_err(|problem| {
+            problems.end(&problem);
+            Exit::Failed
+        })?;
+        for (manifest, name) in manifests.iter().zip(names) {
             match self.load(manifest, name, metrics, problems).await {
                 Ok(Loaded::Still(set)) => toolkit = toolkit.collection(set),
                 Ok(Loaded::Live(set)) => toolkit = toolkit.collection(set),
@@ -127,15 +131,26 @@ impl Rules {
 
 /// The names of the collections: those that the manifests give, and paths where two
 /// would have one name.
-fn names(manifests: &[PathBuf]) -> Vec<String> {
+///
+/// # Errors
+/// When a manifest is given twice.
+fn names(manifests: &[PathBuf]) -> Result<Vec<String>, String> {
     let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let mut times: HashMap<String, usize> = HashMap::new();
-    for manifest in manifests {
-        *times.entry(stem(manifest)).or_default() += 1;
+    let path = |path: &Path| path.with_extension("").display().to_string();
+    let mut names: Vec<_> = manifests.iter().map(|manifest| stem(manifest)).collect();
+    // Where paths are not enough, their endings tell them apart.
+    for other in [path, |path: &Path| path.display().to_string()] {
+        let mut times: HashMap<String, usize> = HashMap::new();
+        names.iter().for_each(|name| *times.entry(name.clone()).or_default() += 1);
+        for (name, manifest) in names.iter_mut().zip(manifests) {
+            if times.get(name).is_some_and(|times| *times > 1) {
+                *name = other(manifest);
+            }
+        }
     }
-    let name = |manifest: &PathBuf| match times.get(&stem(manifest)) {
-        Some(1) => stem(manifest),
-        _ => manifest.with_extension("").display().to_string(),
-    };
-    manifests.iter().map(name).collect()
+    let mut known = HashSet::new();
+    match manifests.iter().find(|manifest| !known.insert(manifest.as_path())) {
+        Some(twice) => Err(format!("the manifest `{}` is given twice", twice.display())),
+        None => Ok(names),
+    }
 }

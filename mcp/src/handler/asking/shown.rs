@@ -121,17 +121,37 @@ fn quoted(text: &str, shown: &mut Shown) {
 }
 
 fn push(line: &mut String, c: char) {
-    if is_unseen(c) {
+    if is_unseen(c) || (is_mark(c) && !bears_mark(line)) {
         let _ = write!(line, "\\u{{{:x}}}", u32::from(c));
     } else {
         line.push(c);
     }
 }
 
+/// Whether a character is drawn over the one before it, as an accent is.
+fn is_mark(c: char) -> bool {
+    const MARKS: [std::ops::RangeInclusive<char>; 5] = [
+        '\u{300}'..='\u{36F}',
+        '\u{1AB0}'..='\u{1AFF}',
+        '\u{1DC0}'..='\u{1DFF}',
+        '\u{20D0}'..='\u{20FF}',
+        '\u{FE20}'..='\u{FE2F}',
+    ];
+    MARKS.iter().any(|range| range.contains(&c))
+}
+
+/// Whether a text ends with a letter or digit of few marks. A pile of them covers what stands
+/// around it, and one over a quotation mark hides where a text ends.
+fn bears_mark(text: &str) -> bool {
+    const MOST: usize = 2;
+    let marks = text.chars().rev().take_while(|c| is_mark(*c)).count();
+    marks < MOST && text.chars().rev().nth(marks).is_some_and(char::is_alphanumeric)
+}
+
 /// Whether a character shows nothing or a mere blank, or turns the order of the text
 /// around it.
 fn is_unseen(c: char) -> bool {
-    const ELSE: [std::ops::RangeInclusive<char>; 19] = [
+    const ELSE: [std::ops::RangeInclusive<char>; 24] = [
         '\u{AD}'..='\u{AD}',
         '\u{34F}'..='\u{34F}',
         '\u{61C}'..='\u{61C}',
@@ -147,8 +167,13 @@ fn is_unseen(c: char) -> bool {
         '\u{FE00}'..='\u{FE0F}',
         '\u{FEFF}'..='\u{FEFF}',
         '\u{FFA0}'..='\u{FFA0}',
-        '\u{FFF0}'..='\u{FFFB}',
+        '\u{FDD0}'..='\u{FDEF}',
+        '\u{FFF0}'..='\u{FFFC}',
+        '\u{FFFE}'..='\u{FFFF}',
+        '\u{13430}'..='\u{1345F}',
+        '\u{16FE4}'..='\u{16FE4}',
         '\u{1BCA0}'..='\u{1BCA3}',
+        '\u{1D159}'..='\u{1D159}',
         '\u{1D173}'..='\u{1D17A}',
         '\u{E0000}'..='\u{10FFFF}',
     ];
@@ -184,6 +209,17 @@ mod tests {
           ]
         }
         "#);
+    }
+
+    /// They were drawn over the lines around them, and over the quotation marks.
+    #[test]
+    fn marks_cover_nothing() {
+        assert_eq!(one_line("e\u{301} a\u{323}\u{302}"), "e\u{301} a\u{323}\u{302}");
+        let tricky =
+            json!({ "\u{338}a": "x\u{300}\u{301}\u{302}\u{303} \u{20e0}\u{fffc}\u{ffff}" });
+        let expected =
+            "\"\\u{338}a\": \"x\u{300}\u{301}\\u{302}\\u{303} \\u{20e0}\\u{fffc}\\u{ffff}\"";
+        assert!(json(&tricky).text.contains(expected), "{}", json(&tricky).text);
     }
 
     #[test]
