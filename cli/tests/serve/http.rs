@@ -67,11 +67,12 @@ impl Site {
             self.answer(&begun, &header);
             header
         } else {
-            params["_meta"] = json!({
+            let meta = json!({
                 "io.modelcontextprotocol/protocolVersion": "2026-07-28",
                 "io.modelcontextprotocol/clientInfo": who,
                 "io.modelcontextprotocol/clientCapabilities": {},
             });
+            params.as_object_mut().unwrap().insert("_meta".to_owned(), meta);
             format!(
                 "mcp-protocol-version: 2026-07-28\r\nmcp-method: tools/call\r\nmcp-name: {tool}\r\n"
             )
