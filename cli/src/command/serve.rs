@@ -14,10 +14,12 @@ mod telemetry;
 
 use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 use rulebook::Toolkit;
 use rulebook_mcp::{McpServer, Metrics};
+use tokio::time::timeout;
 
 use self::accounts::Accounts;
 use self::approve::Approve;
@@ -28,6 +30,9 @@ use self::telemetry::Telemetry;
 use crate::exit::Exit;
 use crate::output;
 use crate::signals::Signals;
+
+/// How long the last lines of the audit log may take.
+const LAST: Duration = Duration::from_millis(250);
 
 /// Serve the tools of manifests over MCP, to any client of it
 #[derive(Args)]
@@ -100,7 +105,12 @@ impl Serve {
             Err(exit) => return exit,
         };
         let served = match self.server(toolkit, &metrics) {
-            Ok(server) => self.serve_clients(&server, signals).await,
+            Ok(server) => {
+                let served = self.serve_clients(&server, signals).await;
+                // A disk that does nothing does not hold up the end.
+                let _ = timeout(LAST, server.accounted()).await;
+                served
+            }
             Err(problem) => Err(problem),
         };
         match served {
