@@ -91,8 +91,8 @@ async fn a_host_serves_the_router_in_its_own_app() {
     tokio::spawn(async move { axum::serve(listener, app).await });
     let own = Sent::new("GET", "/own").with("host", "app.example.com");
     assert_eq!(own.to(address).await.body, "own");
-    let health = Sent::new("GET", "/healthz").with("host", "app.example.com");
-    assert_eq!(health.to(address).await.status, 403);
+    let figures = Sent::new("GET", "/metrics").with("host", "app.example.com");
+    assert_eq!(figures.to(address).await.status, 403);
     assert_eq!(Sent::new("GET", "/healthz").to(address).await.body, "ok\n");
 }
 
@@ -157,7 +157,7 @@ async fn one_session_too_many_is_refused() {
     assert_eq!(stateless.call("echo", json!({})).to(site.address).await.status, 200);
 
     let end = Sent::new("DELETE", "/mcp").with("mcp-session-id", web.session.as_deref().unwrap());
-    assert_eq!(end.to(site.address).await.status, 202);
+    assert_eq!(end.to(site.address).await.status, 204);
     assert_eq!(web.call("echo", json!({})).to(site.address).await.status, 404);
     Web::connect(site.address, Era::Sessions).await;
 }
@@ -327,6 +327,6 @@ async fn sessions_do_not_see_each_other() {
     );
     assert!(one.session.is_some() && one.session != other.session);
     let end = Sent::new("DELETE", "/mcp").with("mcp-session-id", one.session.as_deref().unwrap());
-    assert_eq!(end.to(site.address).await.status, 202);
+    assert_eq!(end.to(site.address).await.status, 204);
     assert_eq!(other.call("echo", json!({})).to(site.address).await.status, 200);
 }

@@ -91,7 +91,7 @@ async fn a_server_answers_at_every_address_that_needs_no_token() {
         ("[]", 400),
         ("localhost:+80", 400),
     ] {
-        let request = Sent::new("GET", "/healthz").with("host", host);
+        let request = Sent::new("GET", "/metrics").with("host", host);
         assert_eq!(request.to(site.address).await.status, status, "{host}");
     }
 }
@@ -101,11 +101,11 @@ async fn a_server_answers_at_every_address_that_needs_no_token() {
 async fn the_host_in_the_address_of_a_request_counts() {
     let site = site(HttpOptions::new()).await;
     for (address, host, status) in [
-        ("http://localhost/healthz", Some("localhost"), 200),
-        ("http://localhost/healthz", Some("evil.example.com"), 200),
-        ("http://evil.example.com/healthz", Some("localhost"), 403),
-        ("http://evil.example.com/healthz", None, 403),
-        ("http://me@localhost/healthz", Some("localhost"), 400),
+        ("http://localhost/metrics", Some("localhost"), 200),
+        ("http://localhost/metrics", Some("evil.example.com"), 200),
+        ("http://evil.example.com/metrics", Some("localhost"), 403),
+        ("http://evil.example.com/metrics", None, 403),
+        ("http://me@localhost/metrics", Some("localhost"), 400),
     ] {
         let request = Sent::new("GET", address).without("host");
         let request = host.into_iter().fold(request, |request, host| request.with("host", host));
@@ -159,7 +159,7 @@ async fn the_calls_of_a_session_end_with_it() {
     hold.begun().await;
     let id = web.session.clone().unwrap();
     let end = Sent::new("DELETE", "/mcp").with("mcp-session-id", &id);
-    assert_eq!(end.to(site.address).await.status, 202);
+    assert_eq!(end.to(site.address).await.status, 204);
     let given_up = timeout(Duration::from_secs(1), hold.given_up());
     given_up.await.expect("the call runs on");
     drop(call);

@@ -21,6 +21,8 @@ use crate::served::Served;
 /// The outcome of a call whose tool asks the client something, and which is run again from
 /// its start with the answer.
 const INPUT_REQUIRED: &str = "input_required";
+/// The outcome of a call that comes with state which this server did not give for it.
+const INVALID_STATE: &str = "invalid_state";
 
 /// The accounts of what one request of a client has the toolkit do: a call, and the
 /// answers to requests for its approval, each of which is an account of its own.
@@ -69,6 +71,13 @@ impl<'a> Accounts<'a> {
         let refused = account.admitted(None).await.err().unwrap_or(error);
         account.close(&Err(refused.clone())).await;
         refused
+    }
+
+    /// Does not call the tool, since what the client kept of the call is not what this
+    /// server gave it.
+    pub(super) async fn refuse_state(&self) {
+        let (record, _) = self.begin();
+        Account::open(self, None, &record).close_as(INVALID_STATE, None).await;
     }
 
     /// Answers a request for approval.
@@ -175,7 +184,7 @@ impl Account {
         limit.map(CallLimit::enter).transpose()
     }
 
-    async fn close(mut self, ended: &Result<CallOutcome, ToolError>) {
+    async fn close(self, ended: &Result<CallOutcome, ToolError>) {
         let (outcome, asked) = match ended {
             Ok(CallOutcome::NeedsApproval(request)) => {
                 let asked = Answer { request: request.id.clone(), answer: "asked" };
@@ -184,6 +193,10 @@ impl Account {
             Ok(_) => (OK, None),
             Err(error) => (error.code.as_str(), None),
         };
+        self.close_as(outcome, asked).await;
+    }
+
+    async fn close_as(mut self, outcome: &str, asked: Option<Answer>) {
         // It is in flight until its line is written.
         let _open = self.open.take();
         let took = self.count(outcome);

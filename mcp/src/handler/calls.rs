@@ -52,7 +52,16 @@ impl Handler {
             Ok(arguments) => (arguments, None),
             Err(error) => (Map::new(), Some(error)),
         };
-        let asking = Asking::new(&self.served, context, &mut request, &arguments)?;
+        let asking = match Asking::new(&self.served, context, &mut request, &arguments) {
+            Ok(asking) => asking,
+            Err(error) => {
+                let call = (&*request.name, &arguments);
+                let options = CallOptions::new(&self.session);
+                let accounts = Accounts::new(&self.served, context, &self.session, call, options);
+                accounts.refuse_state().await;
+                return Err(error);
+            }
+        };
         let session = asking.session().unwrap_or_else(|| self.session.clone());
         let listener = ClientListener { asker: asking.asker(), told: Arc::clone(told) };
         let options = CallOptions::new(&session).caller(&Caller::new(listener));

@@ -37,9 +37,11 @@ pub(super) async fn exchange(State(desk): State<Arc<Desk>>, request: Request) ->
         _ => {
             let id = session_id(&parts);
             let ends = parts.method == Method::DELETE;
-            let response = handled(&desk, parts, Body::empty(), None).await;
+            let mut response = handled(&desk, parts, Body::empty(), None).await;
             if let (true, Some(id), true) = (ends, id, response.status().is_success()) {
                 desk.sessions.ended(&id);
+                // It has ended by now, and some clients take "accepted" for a failure.
+                *response.status_mut() = StatusCode::NO_CONTENT;
             }
             response
         }

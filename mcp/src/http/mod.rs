@@ -33,7 +33,8 @@
 //!   [`allowed_origins`](HttpOptions::allowed_origins). Only the latter are told of in
 //!   headers of CORS.
 //!
-//! Host and origin are looked at on every path, the token on all but `/healthz`.
+//! The origin is looked at on every path, the token on all but `/healthz`, and the host on
+//! all but that and, with a token, `/metrics`.
 //!
 //! # Clients that go away
 //!

@@ -17,13 +17,10 @@ use super::answers::text;
 use super::desk::Desk;
 use super::error::HttpError;
 use super::exchange::exchange;
-use super::gate::{Gate, guard, need_token};
+use super::gate::{Gate, HEALTH, METRICS, guard, need_token};
 use super::options::HttpOptions;
 use crate::metrics::{MEDIA_TYPE, Metrics};
 use crate::server::McpServer;
-
-const HEALTH: &str = "/healthz";
-const METRICS: &str = "/metrics";
 
 /// A toolkit as a service of HTTP: [`serve`](Self::serve) it, or let a host's own app do
 /// that with its [`router`](Self::router). Clones are one and the same.

@@ -26,7 +26,9 @@ use figures::Figures;
 ///
 /// A call that waits for approval counts as `needs_approval`, and as one of its own when
 /// it is answered. One whose tool asks the person something counts, in the revision
-/// 2026-07-28, as `input_required`, and again when it is run with the answer. A name that no tool has is counted with an empty `tool`.
+/// 2026-07-28, as `input_required`, and again when it is run with the answer; one that
+/// comes with a state which this server did not give for it counts as `invalid_state`. A
+/// name that no tool has is counted with an empty `tool`.
 ///
 /// ```
 /// use rulebook::{Collection, Toolkit};

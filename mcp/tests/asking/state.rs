@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rmcp::model::{CallToolRequestParams, CallToolResponse, InputRequiredResult};
 use rulebook::Toolkit;
-use rulebook_mcp::McpServer;
+use rulebook_mcp::{McpServer, Metrics};
 use serde_json::{Value, json};
 
 use super::support::{Person, accept, asking, params, question, text, till};
@@ -58,7 +58,8 @@ fn pay() -> CallToolRequestParams {
 #[tokio::test]
 async fn state_is_taken_for_what_it_was_given_for_and_once() {
     let (toolkit, runs) = till();
-    let client = client(&McpServer::new(toolkit)).await;
+    let metrics = Metrics::new();
+    let client = client(&McpServer::builder(toolkit).metrics(&metrics).build()).await;
     let state = asks(&client, pay()).await.request_state.unwrap();
     let same = answered(&pay(), approved(), &state);
 
@@ -73,6 +74,12 @@ async fn state_is_taken_for_what_it_was_given_for_and_once() {
     ];
     for wrong in wrong {
         assert_eq!(ends(&client, wrong).await, UNUSABLE);
+    }
+    for counted in [
+        r#"rulebook_calls_total{outcome="invalid_state",tool="pay_back"} 4"#,
+        r#"rulebook_calls_total{outcome="invalid_state",tool=""} 1"#,
+    ] {
+        assert!(metrics.render().contains(counted), "{}", metrics.render());
     }
     assert_eq!(runs.count(), 0);
 
