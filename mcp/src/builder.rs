@@ -10,6 +10,7 @@ use crate::approvals::Approvals;
 use crate::audit::Audit;
 use crate::changes::Changes;
 use crate::error::ServeError;
+use crate::forgotten::Forgotten;
 use crate::listing::ListedTools;
 use crate::metrics::Metrics;
 use crate::seal::Seal;
@@ -38,6 +39,7 @@ impl McpServer {
             patience: Duration::from_secs(600),
             seal: Seal::random(),
             changes: Changes::default(),
+            forgotten: Forgotten::default(),
             context_interval: Duration::from_secs(10),
         })
     }

@@ -20,6 +20,7 @@ mod builder;
 mod changes;
 mod error;
 mod exact;
+mod forgotten;
 #[cfg(doctest)]
 mod guides;
 mod handler;

@@ -7,6 +7,7 @@ use rulebook::Toolkit;
 use crate::approvals::Approvals;
 use crate::audit::Audit;
 use crate::changes::Changes;
+use crate::forgotten::Forgotten;
 use crate::listing::ListedTools;
 use crate::metrics::Metrics;
 use crate::seal::Seal;
@@ -30,4 +31,5 @@ pub(crate) struct Served {
     pub(crate) changes: Changes,
     /// How often the live context is looked at while a client wants to know of it.
     pub(crate) context_interval: Duration,
+    pub(crate) forgotten: Forgotten,
 }

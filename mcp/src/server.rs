@@ -2,8 +2,10 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use rulebook::Toolkit;
+use tokio::time::sleep;
 
 use crate::served::Served;
 
@@ -22,6 +24,19 @@ impl McpServer {
     #[must_use]
     pub fn toolkit(&self) -> &Toolkit {
         &self.0.toolkit
+    }
+
+    /// Waits until calls that were given up have ended, and all calls have their lines in
+    /// the audit log. Do it before a process ends; a tool that does not end, or a disk
+    /// that does nothing, makes this wait, so bound it.
+    pub async fn accounted(&self) {
+        const OFTEN: Duration = Duration::from_millis(2);
+        while self.0.metrics.calls() > 0 {
+            sleep(OFTEN).await;
+        }
+        if let Some(audit) = &self.0.audit {
+            audit.flush().await;
+        }
     }
 }
 

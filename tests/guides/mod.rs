@@ -19,6 +19,7 @@ const KINDS: &[(&str, &[&str])] = &[
     ("json", &["client", "settings", "wrong"]),
     ("rust", &["no_run"]),
     ("console", &[]),
+    ("python", &[]),
     ("diff", &[]),
     ("text", &[]),
     ("toml", &[]),

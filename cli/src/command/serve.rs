@@ -2,6 +2,7 @@
 
 mod accounts;
 mod approve;
+mod fields;
 mod follow;
 mod http;
 mod line;
@@ -11,12 +12,14 @@ mod rules;
 mod secret;
 mod telemetry;
 
-use std::io;
+use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 use rulebook::Toolkit;
 use rulebook_mcp::{McpServer, Metrics};
+use tokio::time::timeout;
 
 use self::accounts::Accounts;
 use self::approve::Approve;
@@ -25,7 +28,11 @@ use self::log::Log;
 use self::rules::Rules;
 use self::telemetry::Telemetry;
 use crate::exit::Exit;
+use crate::output;
 use crate::signals::Signals;
+
+/// How long the last lines of the audit log may take.
+const LAST: Duration = Duration::from_millis(250);
 
 /// Serve the tools of manifests over MCP, to any client of it
 #[derive(Args)]
@@ -98,7 +105,12 @@ impl Serve {
             Err(exit) => return exit,
         };
         let served = match self.server(toolkit, &metrics) {
-            Ok(server) => self.serve_clients(&server, signals).await,
+            Ok(server) => {
+                let served = self.serve_clients(&server, signals).await;
+                // A disk that does nothing does not hold up the end.
+                let _ = timeout(LAST, server.accounted()).await;
+                served
+            }
             Err(problem) => Err(problem),
         };
         match served {
@@ -126,6 +138,12 @@ impl Serve {
     async fn serve_clients(&self, server: &McpServer, signals: &mut Signals) -> Result<(), String> {
         if let Some(address) = self.http.address() {
             return self.http.serve(server, address, signals).await;
+        }
+        if io::stdin().is_terminal() {
+            output::stderr(
+                "a client of MCP is waited for on standard input, and has to start this command \
+                 itself; Ctrl-C ends it",
+            );
         }
         tokio::select! {
             served = server.serve_stdio() => served.map_err(|error| error.to_string()),

@@ -23,6 +23,11 @@ pub(super) struct Client {
 }
 
 impl Client {
+    /// Starts it without a word.
+    pub(super) fn start(folder: &Folder, words: &[&str]) -> Self {
+        Self::run(command(folder, words))
+    }
+
     fn run(mut command: Command) -> Self {
         let mut command = command.spawn().unwrap();
         let input = command.stdin.take();

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 
-use super::client::command;
+use super::client::{Client, command};
 use crate::folder::{Folder, stderr};
 use crate::processes::wait_for;
 
@@ -67,11 +67,12 @@ impl Site {
             self.answer(&begun, &header);
             header
         } else {
-            params["_meta"] = json!({
+            let meta = json!({
                 "io.modelcontextprotocol/protocolVersion": "2026-07-28",
                 "io.modelcontextprotocol/clientInfo": who,
                 "io.modelcontextprotocol/clientCapabilities": {},
             });
+            params.as_object_mut().unwrap().insert("_meta".to_owned(), meta);
             format!(
                 "mcp-protocol-version: 2026-07-28\r\nmcp-method: tools/call\r\nmcp-name: {tool}\r\n"
             )
@@ -121,6 +122,27 @@ fn a_second_signal_cuts_calls_short_and_leaves_a_line_of_each() {
             text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         assert_eq!(lines.len(), 1, "{has_session} {text}");
         assert_eq!(lines[0]["outcome"], "cancelled", "{has_session}");
+    }
+}
+
+/// Clients end a server with a signal, too.
+#[test]
+fn a_signal_over_pipes_leaves_a_line_of_each_call() {
+    let folder = Folder::new();
+    for isolation in ["--isolate", "--no-isolate"] {
+        let name = format!("audit{isolation}.jsonl");
+        let words = ["rules.json", "--audit", &name, isolation];
+        let mut client = Client::connect(&folder, &words, json!({}));
+        client.call("today", json!({}));
+        client.ask("tools/call", json!({ "name": "forever", "arguments": {} }));
+        // It is read in order: the call before this one has begun.
+        client.request("tools/list", json!({}));
+        kill_process(Pid::from_child(&client.command), Signal::TERM).unwrap();
+        let status = wait_for("the command ends", || client.command.try_wait().unwrap());
+        assert_eq!(status.code(), Some(0), "{isolation}");
+        let text = fs::read_to_string(folder.path().join(name)).unwrap();
+        assert_eq!(text.lines().count(), 2, "{isolation} {text}");
+        assert!(text.contains(r#""outcome":"cancelled""#), "{isolation} {text}");
     }
 }
 

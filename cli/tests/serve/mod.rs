@@ -160,3 +160,58 @@ fn garbage_is_no_end_and_no_storm() {
     assert!(status.success());
     assert_eq!(rest, Vec::<String>::new());
 }
+
+/// A line of the log is one that a person can read: what was said, and by which tool.
+#[test]
+fn what_a_script_prints_is_a_short_line() {
+    let folder = Folder::new();
+    let script = SCRIPT.replace("{ a + b }", "{ print(`${a} and ${b}`); a + b }");
+    folder.write("scripts/rules.rhai", script);
+    let mut client = Client::connect(&folder, &["rules.json"], json!({}));
+    client.call("add", json!({ "a": 1, "b": 2 }));
+    let line = client.log("1 and 2");
+    let (_, text) = line.split_once('Z').unwrap();
+    assert_eq!(
+        text,
+        "  INFO tools/call{tool=\"add\"}:execute_tool{tool=\"add\"}: rulebook::script: 1 and 2"
+    );
+}
+
+/// What scripts keep is gone with each call where there are no sessions, which whoever
+/// wrote them has to hear of.
+#[test]
+fn state_that_is_forgotten_is_told_once() {
+    let folder = Folder::new();
+    let count = "/// Counts.\nfn count(state: session) -> int {
+        if !(\"n\" in state) { state.n = 0; }
+        state.n += 1;
+        state.n
+    }";
+    folder.write("scripts/rules.rhai", format!("{SCRIPT}\n{count}"));
+    let manifest =
+        crate::folder::MANIFEST.replace(r#"{ "name": "echo" }"#, r#"{ "name": "count" }"#);
+    folder.write("rules.json", manifest);
+    let mut client = Client::start(&folder, &["rules.json", "--log", "warn"]);
+    let about = json!({
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientInfo": { "name": "test", "version": "1" },
+        "io.modelcontextprotocol/clientCapabilities": {},
+    });
+    for tool in ["count", "count", "today"] {
+        let call = json!({ "name": tool, "arguments": {}, "_meta": about });
+        let answer = client.request("tools/call", call);
+        let expected = if tool == "count" { json!(1) } else { json!("Monday") };
+        assert_eq!(answer["result"]["structuredContent"], expected);
+    }
+    client.close();
+    let told: Vec<_> = client.err.iter().collect();
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].contains("has no sessions") && told[0].contains("count"), "{told:?}");
+}
+
+#[test]
+fn a_store_that_is_not_there_is_told() {
+    let folder = Folder::new();
+    let ended = folder.run(&["serve", "rules.json", "--store", "settings.json"]).code(1);
+    assert_eq!(stderr(&ended), "error: the file `settings.json` does not exist\n");
+}

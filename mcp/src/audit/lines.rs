@@ -60,6 +60,10 @@ impl Lines {
         self.works.load(Ordering::Acquire) || self.send(None).await
     }
 
+    pub(super) async fn flush(&self) {
+        self.send(None).await;
+    }
+
     /// Writes a line; whether it is written.
     pub(super) async fn write(&self, line: Vec<u8>) -> bool {
         self.send(Some(line)).await

@@ -108,6 +108,11 @@ impl Audit {
         self.lines.write(entry.line()).await
     }
 
+    /// Waits until what was handed over is written, where it can be.
+    pub(crate) async fn flush(&self) {
+        self.lines.flush().await;
+    }
+
     /// Writes a line of a call that nobody waits for any more; what is done when that
     /// fails.
     pub(crate) fn write_later(&self, entry: &Entry<'_>, failed: impl FnOnce() + Send + 'static) {

@@ -184,6 +184,8 @@ impl Account {
             Ok(_) => (OK, None),
             Err(error) => (error.code.as_str(), None),
         };
+        // It is in flight until its line is written.
+        let _open = self.open.take();
         let took = self.count(outcome);
         let (Some(audit), Some(noted)) = (&self.served.audit, &self.noted) else { return };
         let entry = noted.entry(asked.as_ref(), outcome, took, &self.record);
@@ -193,8 +195,7 @@ impl Account {
     }
 
     /// Counts the call as ended; how long it took.
-    fn count(&mut self, outcome: &str) -> Duration {
-        self.open = None;
+    fn count(&self, outcome: &str) -> Duration {
         let (took, waited) = (self.since.elapsed(), self.record.waited());
         self.served.metrics.ended(&Ended { tool: &self.label, outcome, took, waited });
         took
@@ -204,9 +205,7 @@ impl Account {
 impl Drop for Account {
     /// A call that is still open here is given up, by its client or to ask it something.
     fn drop(&mut self) {
-        if self.open.is_none() {
-            return;
-        }
+        let Some(_open) = self.open.take() else { return };
         let is_over = self.given_up.is_cancelled()
             || self.over.as_ref().is_some_and(|Over(token)| token.is_cancelled());
         let outcome = if is_over { ErrorCode::Cancelled.as_str() } else { INPUT_REQUIRED };

@@ -64,6 +64,9 @@ impl Handler {
             Some(error) => Ended::Result(Err(accounts.refuse(error).await)),
             None => Box::pin(asking.call(&accounts)).await?,
         };
+        if is_stateless(context) {
+            self.served.forgotten.ended(&request.name, &session);
+        }
         let record = accounts.record();
         let result = match ended {
             Ended::Asks(input) => return Ok(input.into()),

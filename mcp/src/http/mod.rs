@@ -26,7 +26,7 @@
 //! # Who may come in
 //!
 //! - Without a token only an address of this machine itself can be listened on.
-//! - `Host` has to be a name of the loopback address, or one of
+//! - `Host` has to be a name or a number of the loopback address, or one of
 //!   [`allowed_hosts`](HttpOptions::allowed_hosts). With a token and no names given any
 //!   will do: a web page that is led here under another name does not have the token.
 //! - `Origin`, which web pages send, has to be that of the server itself, or one of
@@ -41,7 +41,11 @@
 //! noticed at once. A client that is cut off without a word is noticed when something is
 //! written: on an open stream every [`keep_alive`](HttpOptions::keep_alive). In the older
 //! revisions a lost connection gives nothing up, as they say: the client may come back
-//! for the result, or cancel the call.
+//! for the result, or cancel the call. Its calls end with its session at the latest.
+//!
+//! A client that reads nothing of what it is sent for the
+//! [`request_time`](HttpOptions::request_time) is cut off, and one that leaves while its
+//! session begins has begun one that is idle.
 
 mod address;
 mod answers;

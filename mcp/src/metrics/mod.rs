@@ -72,6 +72,11 @@ impl Metrics {
         Open::new(&self.0.in_flight)
     }
 
+    /// How many calls are in flight.
+    pub(crate) fn calls(&self) -> i64 {
+        self.0.in_flight.get()
+    }
+
     /// A session that has begun; it counts as open until this is dropped.
     pub(crate) fn session(&self) -> Open {
         Open::new(&self.0.sessions)

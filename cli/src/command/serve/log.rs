@@ -10,6 +10,7 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
+use super::fields;
 use super::line::Lines;
 use super::problems::Problems;
 use super::telemetry::Telemetry;
@@ -58,8 +59,10 @@ impl Log {
         let level = self.level.filter();
         // Below, only what other libraries warn of.
         let others = if level > LevelFilter::INFO { level } else { level.min(LevelFilter::WARN) };
-        // Session ids are secrets, and among what it tells below that.
-        let protocol = level.min(LevelFilter::WARN);
+        // It tells of clients that go and of connections that break, as all do in the end.
+        // Session ids, which are secrets, are among what it tells below that.
+        let looks_closely = level > LevelFilter::INFO;
+        let protocol = if looks_closely { LevelFilter::WARN } else { LevelFilter::OFF };
         let wanted = Targets::new()
             .with_default(others)
             .with_target("rmcp", protocol)
@@ -68,9 +71,14 @@ impl Log {
         let lines = match self.format {
             LogFormat::Human => {
                 let colour = Terminal::of_stderr().colour;
+                let fmt = fmt.fmt_fields(fields::for_a_person());
                 fmt.with_writer(move || Lines { colour }).with_ansi(colour).boxed()
             }
-            LogFormat::Json => fmt.with_writer(io::stderr).json().flatten_event(true).boxed(),
+            LogFormat::Json => {
+                // The span that is current has all that the ones around it have.
+                let json = fmt.json().flatten_event(true).with_span_list(false);
+                json.with_writer(io::stderr).boxed()
+            }
         };
         let registry = tracing_subscriber::registry()
             .with(lines.with_filter(wanted))

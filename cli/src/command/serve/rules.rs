@@ -81,6 +81,11 @@ impl Rules {
             toolkit = toolkit.policy(policy);
         }
         if let Some(store) = &self.store {
+            // A name that is written wrongly would leave every tool with its defaults.
+            if !store.exists() {
+                problems.end(&format!("the file `{}` does not exist", store.display()));
+                return Err(Exit::Failed);
+            }
             toolkit = toolkit.store(JsonStore::at(store));
         }
         toolkit.build().map_err(|error| {

@@ -27,6 +27,8 @@ pub(super) fn form(request: &ApprovalRequest) -> Option<ElicitRequestParams> {
                 "type": "string",
                 "title": "Reason",
                 "description": "Why not, for the model.",
+                // Some clients make null of what has no default, which is no text.
+                "default": "",
                 "maxLength": LONGEST_REASON,
             },
         },
