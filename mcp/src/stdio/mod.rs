@@ -65,16 +65,17 @@ impl McpServer {
         let _guard = stop.clone().drop_guard();
         let handler = Handler::new(self.0.clone(), Session::new());
         let streams = Streams::new(input, output, (self.0.longest_message, hung_up), &stop);
-        let running = match ServiceExt::<RoleServer>::serve_with_ct(handler, streams, stop.clone())
-            .await
-        {
-            Ok(running) => running,
-            // It went before it said anything.
-            Err(ServerInitializeError::ConnectionClosed(_) | ServerInitializeError::Cancelled) => {
-                return Ok(());
-            }
-            Err(error) => return Err(not_served(error.to_string())),
-        };
+        let running =
+            match ServiceExt::<RoleServer>::serve_with_ct(handler, streams, stop.clone()).await {
+                Ok(running) => running,
+                // It went before it said anything, or before it could be answered.
+                Err(
+                    ServerInitializeError::ConnectionClosed(_)
+                    | ServerInitializeError::TransportError { .. }
+                    | ServerInitializeError::Cancelled,
+                ) => return Ok(()),
+                Err(error) => return Err(not_served(error.to_string())),
+            };
         tokio::select! {
             ended = running.waiting() => match ended {
                 Ok(QuitReason::JoinError(error)) | Err(error) => Err(not_served(error.to_string())),

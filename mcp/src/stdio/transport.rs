@@ -5,7 +5,8 @@ use std::io;
 use std::time::Duration;
 
 use rmcp::model::{
-    ClientJsonRpcMessage, ClientRequest, GetMeta, ProtocolVersion, RequestId, ServerJsonRpcMessage,
+    ClientJsonRpcMessage, ClientRequest, ErrorCode, GetMeta, ProtocolVersion, RequestId,
+    ServerJsonRpcMessage,
 };
 use rmcp::transport::Transport;
 use rmcp::{ErrorData, RoleServer};
@@ -51,6 +52,8 @@ pub(super) struct Streams<R> {
     /// Gives up all that goes on.
     stop: CancellationToken,
     begun: bool,
+    /// Whether it began with a request that stands alone.
+    stateless: bool,
     ended: bool,
     refused: u32,
 }
@@ -79,6 +82,7 @@ impl<R: AsyncRead + Send + Unpin> Streams<R> {
             open: OpenRequests::default(),
             stop: stop.clone(),
             begun: false,
+            stateless: false,
             ended: false,
             refused: 0,
         }
@@ -106,9 +110,9 @@ impl<R: AsyncRead + Send + Unpin> Streams<R> {
             };
             match incoming {
                 Incoming::Message(message) if self.is_in_time(&message) => {
-                    match self.open.take(&message) {
-                        Ok(()) => return Some(*message),
-                        Err(id) => self.refuse(in_use(&id), None),
+                    match self.refusal(&message) {
+                        None => return Some(*message),
+                        Some((error, id)) => self.refuse(error, id),
                     }
                 }
                 Incoming::Refused(error, id) => self.refuse(error, id),
@@ -120,7 +124,8 @@ impl<R: AsyncRead + Send + Unpin> Streams<R> {
     /// Before a client has begun, it has nothing to tell: the server would end.
     fn is_in_time(&mut self, message: &ClientJsonRpcMessage) -> bool {
         let ClientJsonRpcMessage::Request(request) = message else { return self.begun };
-        self.begun = self.begun
+        let begun = self.begun;
+        self.begun = begun
             || match &request.request {
                 ClientRequest::InitializeRequest(_) => true,
                 ClientRequest::PingRequest(_) | ClientRequest::DiscoverRequest(_) => false,
@@ -131,7 +136,26 @@ impl<R: AsyncRead + Send + Unpin> Streams<R> {
                         && meta.missing_required_keys(&ProtocolVersion::V_2026_07_28).is_empty()
                 }
             };
+        let initializes = matches!(request.request, ClientRequest::InitializeRequest(_));
+        self.stateless |= !begun && self.begun && !initializes;
         true
+    }
+
+    /// Why a message is not taken, and whom that is told.
+    fn refusal(
+        &mut self,
+        message: &ClientJsonRpcMessage,
+    ) -> Option<(ErrorData, Option<RequestId>)> {
+        if let ClientJsonRpcMessage::Request(request) = message
+            && let ClientRequest::InitializeRequest(_) = request.request
+            && self.stateless
+        {
+            // It would get a session, none of whose requests is taken.
+            let text = "there is no method `initialize` once requests stand alone: connect anew";
+            let error = ErrorData::new(ErrorCode::METHOD_NOT_FOUND, text, None);
+            return Some((error, Some(request.id.clone())));
+        }
+        self.open.take(message).err().map(|id| (in_use(&id), None))
     }
 
     fn refuse(&mut self, error: ErrorData, id: Option<RequestId>) {

@@ -5,7 +5,7 @@ use rulebook_mcp::McpServer;
 use serde_json::{Value, json};
 
 use crate::support::Era;
-use crate::support::raw::{Raw, at};
+use crate::support::raw::{Raw, at, request};
 use crate::support::tools::{echo, tool, toolkit};
 
 /// The text of a call, where the arguments or the rest are not what they should be.
@@ -93,5 +93,22 @@ async fn a_request_with_the_id_of_an_open_one_is_refused() {
             let answer = client.call(8, "echo", json!({ "n": 1 })).await;
             assert_eq!(*at(&answer, "/result/structuredContent"), json!({ "n": 1 }), "{era:?}");
         }
+    }
+}
+
+/// It was an error in the words of a library, and only before the client had begun.
+#[tokio::test]
+async fn a_client_that_is_gone_before_its_first_answer_is_no_error() {
+    let params = json!({
+        "protocolVersion": "2025-11-25",
+        "capabilities": {},
+        "clientInfo": { "name": "raw", "version": "1" },
+    });
+    for (method, params) in [("initialize", params), ("ping", json!({})), ("tools/list", json!({}))]
+    {
+        let (output, gone) = tokio::io::duplex(64);
+        drop(gone);
+        let input = std::io::Cursor::new(request(1, method, &params).into_bytes());
+        McpServer::new(toolkit([echo()])).serve(input, output).await.unwrap();
     }
 }
