@@ -54,6 +54,29 @@ impl ExactArguments {
     }
 }
 
+/// What is said of JSON that is something else.
+pub(crate) const NO_MESSAGE: &str =
+    "this is JSON, and no message of JSON-RPC 2.0 that a client sends";
+
+/// The text with no arguments, and with everything else in its place.
+pub(crate) fn without(text: &str, place: Range<usize>) -> Option<String> {
+    let blank = " ".repeat(text.get(place.clone())?.chars().count().saturating_sub("{}".len()));
+    Some([text.get(..place.start)?, "{}", &blank, text.get(place.end..)?].concat())
+}
+
+/// Reads what the types of `rmcp` would read wrongly without an error: of two equal members
+/// they take the last, whoever has looked at the first, and numbers lose digits.
+pub(crate) fn exactly(text: &str) -> Result<(), Cow<'static, str>> {
+    // A list is no message, and not wrong in itself.
+    if !text.trim_start().starts_with('{') {
+        return Err(NO_MESSAGE.into());
+    }
+    match rulebook::parse_arguments(text) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(error.message.into()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;

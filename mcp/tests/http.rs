@@ -283,6 +283,10 @@ async fn a_shutdown_ends_when_its_grace_is_over() {
     }
 }
 
+/// A decision, and two of which common readers see the last.
+const DECISION: &str = r#"{"approve":true}"#;
+const TWO_DECISIONS: &str = r#"{"approve":false,"approve":true}"#;
+
 #[tokio::test]
 async fn a_person_is_asked_over_http() {
     for era in Era::BOTH {
@@ -299,6 +303,8 @@ async fn a_person_is_asked_over_http() {
             let other = web.call("nothing", json!({})).to(site.address).await.message();
             assert_eq!(other["error"]["code"], -32602, "it is not refused as one too many");
             let answer = json!({ "jsonrpc": "2.0", "id": question["id"], "result": answer });
+            let twice = web.post(&answer).edit(DECISION, TWO_DECISIONS);
+            assert_eq!(twice.to(site.address).await.status, 400);
             assert_eq!(web.post(&answer).to(site.address).await.status, 202);
             call.reply().await
         } else {
@@ -310,7 +316,11 @@ async fn a_person_is_asked_over_http() {
                 "inputResponses": { name: answer },
                 "requestState": asked["requestState"],
             });
-            web.request("tools/call", params).to(site.address).await
+            let call = web.request("tools/call", params);
+            let twice = call.clone().edit(DECISION, TWO_DECISIONS).to(site.address).await;
+            assert_eq!(twice.message()["error"]["code"], -32600);
+            assert_eq!(runs.count(), 0);
+            call.to(site.address).await
         };
         let result = &reply.message()["result"];
         assert_eq!(result["structuredContent"]["paid"], 5, "{era:?} {reply:?}");

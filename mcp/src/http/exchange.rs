@@ -17,7 +17,7 @@ use super::held::held;
 use super::message::{Message, NoMessage};
 use super::receive::receive;
 use super::sessions::InUse;
-use crate::exact::ExactArguments;
+use crate::exact::{ExactArguments, exactly, without};
 
 const SESSION_ID: &str = "mcp-session-id";
 
@@ -60,6 +60,13 @@ async fn posted(desk: &Arc<Desk>, mut parts: Parts, body: Bytes) -> Response {
             return error(StatusCode::BAD_REQUEST, None, INVALID_REQUEST, text);
         }
     };
+    // It is JSON by now, and so text.
+    let text = std::str::from_utf8(&body).unwrap_or_default();
+    let exact = ExactArguments::found(text);
+    let rest = exact.as_ref().and_then(|(_, place)| without(text, place.clone()?));
+    if let Err(problem) = exactly(rest.as_deref().unwrap_or(text)) {
+        return error(StatusCode::BAD_REQUEST, message.id, INVALID_REQUEST, &problem);
+    }
     let in_use = session_id(&parts).and_then(|id| desk.sessions.in_use(&id));
     let Some(method) = message.request() else {
         let response = handled(desk, parts, body.clone().into(), None).await;
@@ -78,7 +85,14 @@ async fn posted(desk: &Arc<Desk>, mut parts: Parts, body: Bytes) -> Response {
             held(handled(desk, parts, body.clone().into(), message.id).await, (room, in_use))
         }
         "tools/call" => {
-            let text = attach_arguments(&mut parts, &body);
+            let mut text = body.clone();
+            if let Some((arguments, _)) = exact {
+                // They stay where they can be read, since headers may be held against them.
+                if let (Err(_), Some(rest)) = (&arguments.0, rest) {
+                    text = rest.into();
+                }
+                parts.extensions.insert(arguments);
+            }
             parts.extensions.insert(desk.calls.clone());
             parts.extensions.insert(desk.over(in_use.as_ref()));
             parts.extensions.insert(Lasts((awaited.clone(), in_use.clone())));
@@ -112,20 +126,6 @@ async fn initialized(
         response
     };
     tokio::spawn(begin).await.unwrap_or_else(|_| internal_error(id))
-}
-
-/// Puts the arguments of a call beside it, as they are written; the text to read the rest
-/// from.
-///
-/// They stay in it where they can be read, since headers may be held against them.
-fn attach_arguments(parts: &mut Parts, body: &Bytes) -> Bytes {
-    let Ok(text) = std::str::from_utf8(body) else { return body.clone() };
-    let Some((arguments, place)) = ExactArguments::found(text) else { return body.clone() };
-    let without = place.filter(|_| arguments.0.is_err()).and_then(|place| {
-        Some(format!("{}{{}}{}", text.get(..place.start)?, text.get(place.end..)?))
-    });
-    parts.extensions.insert(arguments);
-    without.map_or_else(|| body.clone(), Bytes::from)
 }
 
 /// A stream of what the server has to say.

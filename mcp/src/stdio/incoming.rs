@@ -1,7 +1,6 @@
 //! What a line of a client says.
 
 use std::borrow::Cow;
-use std::ops::Range;
 
 use rmcp::ErrorData;
 use rmcp::model::{ClientJsonRpcMessage, ClientRequest, RequestId};
@@ -9,7 +8,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::skimmed::{Skimmed, Whose};
-use crate::exact::ExactArguments;
+use crate::exact::{ExactArguments, NO_MESSAGE, exactly, without};
 use crate::limit::CallLimit;
 
 /// What a line says.
@@ -61,27 +60,6 @@ pub(super) fn read(line: &[u8], limit: &CallLimit) -> Incoming {
             Incoming::Message(Box::new(message))
         }
         Err(_) => refused(text, NO_MESSAGE),
-    }
-}
-
-const NO_MESSAGE: &str = "this is JSON, and no message of JSON-RPC 2.0 that a client sends";
-
-/// The text with no arguments, and with everything else in its place.
-fn without(text: &str, place: Range<usize>) -> Option<String> {
-    let blank = " ".repeat(text.get(place.clone())?.chars().count().saturating_sub("{}".len()));
-    Some([text.get(..place.start)?, "{}", &blank, text.get(place.end..)?].concat())
-}
-
-/// Reads what the types of `rmcp` would read wrongly without an error: of two equal members
-/// they take the last, whoever has looked at the first, and numbers lose digits.
-fn exactly(text: &str) -> Result<(), Cow<'static, str>> {
-    // A list is no message, and not wrong in itself.
-    if !text.starts_with('{') {
-        return Err(NO_MESSAGE.into());
-    }
-    match rulebook::parse_arguments(text) {
-        Ok(_) => Ok(()),
-        Err(error) => Err(error.message.into()),
     }
 }
 
