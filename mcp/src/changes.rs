@@ -30,7 +30,7 @@ impl Changes {
         // It ends with the runtime that it began on.
         let runs = follower.as_ref().is_some_and(|task| !task.is_finished());
         if let (false, Ok(runtime)) = (runs, Handle::try_current()) {
-            let (count, mut events) = (self.count.clone(), toolkit.events());
+            let (count, mut events) = (self.count.clone(), toolkit.changes());
             *follower = Some(runtime.spawn(async move {
                 while let Some(event) = events.next().await {
                     take(&count, &event);

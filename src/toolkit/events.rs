@@ -3,7 +3,7 @@
 use std::fmt;
 use std::future::poll_fn;
 use std::pin::pin;
-use std::sync::Weak;
+use std::sync::{Arc, Weak};
 use std::task::Poll;
 
 use tokio::sync::broadcast::{self, error::RecvError};
@@ -24,12 +24,8 @@ pub struct ToolkitEvents {
 }
 
 impl ToolkitEvents {
-    pub(super) fn new(listing: &std::sync::Arc<Listing>) -> Self {
-        Self {
-            told: listing.listen(),
-            listing: std::sync::Arc::downgrade(listing),
-            notice: Some(listing.notice()),
-        }
+    pub(super) fn new(listing: &Arc<Listing>, told: broadcast::Receiver<ToolkitEvent>) -> Self {
+        Self { told, listing: Arc::downgrade(listing), notice: Some(listing.notice()) }
     }
 
     /// The next event, when there is one; nothing when the toolkit is gone.

@@ -114,7 +114,14 @@ impl Toolkit {
     /// The events from now on.
     #[must_use]
     pub fn events(&self) -> ToolkitEvents {
-        ToolkitEvents::new(&self.0.listing)
+        ToolkitEvents::new(&self.0.listing, self.0.listing.listen())
+    }
+
+    /// The changes from now on, as [`ToolkitEvent::Changed`], for those who do not want to
+    /// hear of calls: none costs them anything.
+    #[must_use]
+    pub fn changes(&self) -> ToolkitEvents {
+        ToolkitEvents::new(&self.0.listing, self.0.listing.watch())
     }
 
     /// What holds now and the model should know, from every collection that has

@@ -19,6 +19,8 @@ pub(super) struct Listing {
     pub(super) collections: Vec<Arc<dyn ToolCollection>>,
     latest: Mutex<Latest>,
     listeners: broadcast::Sender<ToolkitEvent>,
+    /// Those who want to know of changes alone: no call wakes them.
+    watchers: broadcast::Sender<ToolkitEvent>,
 }
 
 struct Latest {
@@ -46,8 +48,9 @@ impl Listing {
             seen: 0,
             asking: Vec::new(),
         };
-        let listeners = broadcast::Sender::new(BEHIND);
-        (Self { collections, latest: Mutex::new(latest), listeners }, left_out)
+        let (listeners, watchers) =
+            (broadcast::Sender::new(BEHIND), broadcast::Sender::new(BEHIND));
+        (Self { collections, latest: Mutex::new(latest), listeners, watchers }, left_out)
     }
 
     fn latest(&self) -> MutexGuard<'_, Latest> {
@@ -97,7 +100,10 @@ impl Listing {
         let before = std::mem::replace(&mut latest.catalogue, Arc::clone(&catalogue));
         let left_out = change.left_out.clone();
         if !change.is_empty() {
-            self.tell(ToolkitEvent::Changed(Arc::new(change)));
+            let changed = ToolkitEvent::Changed(Arc::new(change));
+            // Without a watcher nobody has to know.
+            let _ = self.watchers.send(changed.clone());
+            self.tell(changed);
         }
         drop(latest);
         // What becomes of tools that are gone is code of others too.
@@ -121,6 +127,10 @@ impl Listing {
 
     pub(super) fn listen(&self) -> broadcast::Receiver<ToolkitEvent> {
         self.listeners.subscribe()
+    }
+
+    pub(super) fn watch(&self) -> broadcast::Receiver<ToolkitEvent> {
+        self.watchers.subscribe()
     }
 
     /// A notice of changes from now on.
