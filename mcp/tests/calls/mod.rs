@@ -1,5 +1,6 @@
 //! Listing tools and calling them.
 
+mod any_lines;
 mod arguments;
 mod cancelling;
 mod clients;
