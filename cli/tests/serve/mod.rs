@@ -1,5 +1,6 @@
 //! `rulebook serve`: what goes over its pipes, and how it ends.
 
+mod agents;
 mod client;
 #[cfg(unix)]
 mod http;
