@@ -1,6 +1,6 @@
 //! Serves a toolkit of [`rulebook`] over the Model Context Protocol (MCP).
 //!
-//! Every tool of a [`Toolkit`](rulebook::Toolkit), whether a script's or one in Rust,
+//! Every tool of a [`Toolkit`], whether a script's or one in Rust,
 //! becomes a tool of an MCP server, in both current revisions of the protocol:
 //! 2025-11-25 and 2026-07-28, the stateless one.
 //!

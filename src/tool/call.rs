@@ -23,7 +23,7 @@ pub struct ToolCall {
     /// The conversation that it belongs to; one of its own, without.
     pub session: Option<Session>,
     /// The settings that it runs with, as they were resolved by the tool's
-    /// [`settings`](Tool::settings); the tool's defaults, without.
+    /// [`settings`](crate::Tool::settings); the tool's defaults, without.
     pub settings: Option<Arc<ResolvedSettings>>,
     /// Whoever it comes from: to tell how far it is, or to ask something. Nobody, by
     /// default.
