@@ -42,7 +42,7 @@ fn nearly() -> impl Strategy<Value = Vec<u8>> {
             let (from, to) = (from.index(bytes.len()), to.index(bytes.len()));
             let (from, to) = (from.min(to), from.max(to));
             match how {
-                0 => bytes[from] = byte,
+                0 => bytes.iter_mut().skip(from).take(1).for_each(|at| *at = byte),
                 1 => bytes.truncate(to),
                 2 => drop(bytes.drain(from..to)),
                 _ => bytes.extend_from_within(from..to),
