@@ -16,7 +16,6 @@ pub(crate) use schema::{RESULT, ResultSchema};
 #[derive(Default)]
 pub(crate) struct ListedTools(Mutex<HashMap<String, Listed>>);
 
-#[derive(Clone)]
 struct Listed {
     spec: Arc<ToolSpec>,
     bare: Tool,
@@ -42,8 +41,10 @@ impl ListedTools {
     pub(crate) fn one(&self, toolkit: &Toolkit, name: &str, bare: bool) -> Option<Tool> {
         let spec = toolkit.spec(name)?;
         let mut known = self.known();
-        let listed = known.get(name).filter(|listed| Arc::ptr_eq(&listed.spec, &spec)).cloned();
-        let listed = listed.unwrap_or_else(|| Listed::new(&spec));
+        if let Some(listed) = known.get(name).filter(|listed| Arc::ptr_eq(&listed.spec, &spec)) {
+            return Some(listed.form(bare));
+        }
+        let listed = Listed::new(&spec);
         let tool = listed.form(bare);
         known.insert(name.to_owned(), listed);
         Some(tool)
