@@ -1,4 +1,4 @@
-//! The arguments of a call, as they stand in the text of its message.
+//! Messages read as they are written, the arguments of a call above all.
 
 use std::borrow::Cow;
 use std::ops::Range;

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use rulebook::{ErrorCode, ToolError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// How many calls run at once, of all clients together. Clones count together.
+/// How many calls run at once: of all clients over HTTP, of each client on streams. Clones
+/// count together.
 #[derive(Clone, Debug)]
 pub(crate) struct CallLimit {
     room: Arc<Semaphore>,

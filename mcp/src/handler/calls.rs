@@ -52,7 +52,10 @@ impl Handler {
             Ok(arguments) => (arguments, None),
             Err(error) => (Map::new(), Some(error)),
         };
-        let asking = match Asking::new(&self.served, context, &mut request, &arguments) {
+        // Read from the metadata of the request, so once for all that depends on it.
+        let stands_alone = is_stateless(context);
+        let from = (context, stands_alone);
+        let asking = match Asking::new(&self.served, from, &mut request, &arguments) {
             Ok(asking) => asking,
             Err(error) => {
                 let call = (&*request.name, &arguments);
@@ -73,7 +76,7 @@ impl Handler {
             Some(error) => Ended::Result(Err(accounts.refuse(error).await)),
             None => Box::pin(asking.call(&accounts)).await?,
         };
-        if is_stateless(context) {
+        if stands_alone {
             self.served.forgotten.ended(&request.name, &session);
         }
         let record = accounts.record();
@@ -81,7 +84,7 @@ impl Handler {
             Ended::Asks(input) => return Ok(input.into()),
             Ended::Result(Ok(output)) => {
                 let spec = record.spec().map(|spec| &**spec);
-                outcome::given(output, spec, is_stateless(context))
+                outcome::given(output, spec, stands_alone)
             }
             // A tool may say the same of another tool that it calls.
             Ended::Result(Err(error))

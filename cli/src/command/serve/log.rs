@@ -58,10 +58,10 @@ impl Log {
     pub(super) fn begin(&self, telemetry: Option<&Telemetry>) {
         let level = self.level.filter();
         // Below, only what other libraries warn of.
-        let others = if level > LevelFilter::INFO { level } else { level.min(LevelFilter::WARN) };
+        let looks_closely = level > LevelFilter::INFO;
+        let others = if looks_closely { level } else { level.min(LevelFilter::WARN) };
         // It tells of clients that go and of connections that break, as all do in the end.
         // Session ids, which are secrets, are among what it tells below that.
-        let looks_closely = level > LevelFilter::INFO;
         let protocol = if looks_closely { LevelFilter::WARN } else { LevelFilter::OFF };
         let wanted = Targets::new()
             .with_default(others)

@@ -25,7 +25,6 @@ use rulebook::{AnswerFuture, CallOutcome, Question, Session, ToolError, ToolOutp
 use serde_json::{Map, Value};
 
 use super::accounts::Accounts;
-use super::is_stateless;
 use crate::approvals::Approvals;
 use crate::served::Served;
 pub(super) use ended::Ended;
@@ -63,12 +62,12 @@ impl Asking {
     /// be used any more.
     pub(super) fn new(
         served: &Arc<Served>,
-        context: &RequestContext<RoleServer>,
+        (context, stands_alone): (&RequestContext<RoleServer>, bool),
         request: &mut CallToolRequestParams,
         arguments: &Map<String, Value>,
     ) -> Result<Self, ErrorData> {
         let can_ask = shows_forms(context);
-        let how = if is_stateless(context) {
+        let how = if stands_alone {
             How::Round(Box::new(Round::new(served, request, arguments, can_ask)?))
         } else if can_ask {
             How::Request(Asked::new(context, served.patience))
