@@ -164,6 +164,7 @@ mod tool_name;
 mod toolkit;
 mod toolset;
 pub mod ty;
+pub mod wording;
 mod worker;
 
 pub use approval::{

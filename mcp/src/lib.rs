@@ -32,6 +32,8 @@ mod listing;
 mod log;
 mod metrics;
 mod over;
+#[cfg(feature = "client")]
+mod remote;
 mod seal;
 mod served;
 mod server;
@@ -44,6 +46,14 @@ pub use error::ServeError;
 #[cfg(feature = "log")]
 pub use log::LogLayer;
 pub use metrics::Metrics;
+#[cfg(feature = "client")]
+pub use remote::{
+    ConnectError, McpEndpoint, McpToolCollection, McpToolCollectionBuilder, OfferedTool,
+    ServerCommand, ToolChoice,
+};
+/// The protocol itself, for a host that has a client of its own.
+#[cfg(feature = "client")]
+pub use rmcp;
 pub use server::McpServer;
 
 use rulebook::Toolkit;

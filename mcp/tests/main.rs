@@ -16,5 +16,6 @@ mod http_access;
 mod http_hostile;
 mod methods;
 mod metrics;
+mod remote;
 mod standing;
 mod support;

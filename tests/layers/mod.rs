@@ -25,7 +25,7 @@ const RANKS: &[&[&str]] = &[
         "join",
     ],
     &["diagnostic", "budget", "timer", "tool_name"],
-    &["error"],
+    &["error", "wording"],
     &["convert"],
     &["session", "settings"],
     &["confine", "signature", "tool", "worker"],

@@ -1,6 +1,7 @@
 //! What tests share: a server, and a client of it in the same process.
 
 pub(crate) mod hold;
+pub(crate) mod odd;
 pub(crate) mod raw;
 pub(crate) mod shelf;
 pub(crate) mod tools;

@@ -1,0 +1,26 @@
+//! The tools of an MCP server, as a collection.
+
+mod builder;
+mod catalogue;
+mod choice;
+mod collection;
+mod command;
+mod connection;
+mod endpoint;
+mod error;
+mod heard;
+mod keeper;
+mod listed;
+mod marks;
+mod offered;
+mod output;
+mod rules;
+mod tool;
+
+pub use builder::McpToolCollectionBuilder;
+pub use choice::ToolChoice;
+pub use collection::McpToolCollection;
+pub use command::ServerCommand;
+pub use endpoint::McpEndpoint;
+pub use error::ConnectError;
+pub use offered::OfferedTool;

@@ -1,0 +1,42 @@
+//! How messages speak of names: for those who write errors of their own.
+
+/// User text in backticks, on one line, harmless on a terminal, cut where it is long.
+///
+/// ```
+/// assert_eq!(rulebook::wording::quoted("a\tb"), "`a\\tb`");
+/// ```
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    crate::quote::quoted(text)
+}
+
+/// The known name that someone probably meant, when one is like it at all.
+///
+/// ```
+/// let known = ["evaluate_return", "calculate_refund"];
+/// assert_eq!(rulebook::wording::nearest("evaluate_returns", known), Some("evaluate_return"));
+/// assert_eq!(rulebook::wording::nearest("weather", known), None);
+/// ```
+#[must_use]
+pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    crate::nearest::nearest(name, known)
+}
+
+/// What is wrong with a tool's name that model providers refuse, and what to write.
+///
+/// ```
+/// let fault = rulebook::wording::tool_name_fault("read file").unwrap();
+/// assert!(fault.starts_with("the tool name `read file` has a space in it: use the letters"));
+/// assert_eq!(rulebook::wording::tool_name_fault("read_file"), None);
+/// ```
+#[must_use]
+pub fn tool_name_fault(name: &str) -> Option<String> {
+    crate::tool_name::fault(name).map(|(fault, help)| format!("{fault}: {help}"))
+}
+
+/// What names have in common that a model would mix up: two tools of a toolkit differ in
+/// more than case, `-` and `_`.
+#[must_use]
+pub fn tool_name_likeness(name: &str) -> String {
+    crate::tool_name::likeness(name)
+}
