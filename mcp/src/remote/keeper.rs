@@ -32,7 +32,7 @@ impl Kept {
     ) -> Result<Arc<Self>, ConnectError> {
         let start = rules.start;
         let opened = timeout(start, async {
-            let connection = Connection::open(&endpoint).await?;
+            let connection = Connection::open(&endpoint, start).await?;
             let offered = list(&connection.peer).await;
             let offered = offered.map_err(|error| ConnectError::new(error.to_string()))?;
             Ok::<_, ConnectError>((connection, offered))

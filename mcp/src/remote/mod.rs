@@ -9,6 +9,7 @@ mod connection;
 mod endpoint;
 mod error;
 mod heard;
+mod incoming;
 mod keeper;
 mod listed;
 mod marks;
@@ -16,6 +17,7 @@ mod offered;
 mod output;
 mod rules;
 mod tool;
+mod unreadable;
 
 pub use builder::McpToolCollectionBuilder;
 pub use choice::ToolChoice;
