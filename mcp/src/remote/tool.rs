@@ -39,8 +39,10 @@ impl RemoteTool {
         let in_flight = live.begins();
         let answer = live.while_it_holds(live.peer.call_tool_once(asked));
         let answer = timeout(kept.rules.timeout, answer).await;
-        if let Ok(Some(Ok(_) | Err(ServiceError::McpError(_)))) = &answer {
-            in_flight.answered();
+        match &answer {
+            Ok(Some(Ok(_))) => in_flight.answered(),
+            Ok(Some(Err(error))) => in_flight.failed(error),
+            _ => drop(in_flight),
         }
         match answer.map(|answer| answer.unwrap_or(Err(ServiceError::TransportClosed))) {
             Ok(Ok(CallToolResponse::Complete(result))) => output::read(result),
