@@ -4,49 +4,117 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rmcp::RoleClient;
-use rmcp::model::ServerPeerInfo;
-use rmcp::service::{Peer, RunningService};
+use rmcp::service::{
+    ClientInitializeError, ClientLifecycleMode, RunningService, serve_client_with_lifecycle,
+};
+use rmcp::transport::Transport;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
 
-use super::command::{self, Child, Connected, Era, ServerCommand};
+use super::call::Hearing;
+use super::command::{self, Child, Era, LastEra, ServerCommand};
 use super::endpoint::McpEndpoint;
 use super::error::ConnectError;
 use super::heard::Heard;
+use super::lines::{Ends, MessageLines};
+use super::live::Live;
+use super::pulse::Pulse;
+use super::watched::Watched;
 
 /// A connection to a server, as long as it holds.
 pub(super) struct Connection {
-    pub(super) peer: Peer<RoleClient>,
-    pub(super) heard: Heard,
+    pub(super) live: Arc<Live>,
     /// What keeps it open; none where the host does.
-    pub(super) running: Option<RunningService<RoleClient, Heard>>,
+    running: Option<RunningService<RoleClient, Heard>>,
     /// The process of the server, where it is one.
-    pub(super) child: Option<Child>,
+    child: Option<Child>,
 }
 
 impl Connection {
-    /// Connects to a server.
+    /// Connects to a server. Where the future is dropped, nothing is left behind.
     pub(super) async fn open(
         endpoint: &McpEndpoint,
+        last: &LastEra,
         within: Duration,
     ) -> Result<Self, ConnectError> {
         match endpoint {
-            McpEndpoint::Command(command) => Self::start(command, within).await,
+            McpEndpoint::Command(command) => Self::start(command, last, within).await,
+            McpEndpoint::Streams(streams) => {
+                let opened = streams.open().await;
+                let failed = |error| ConnectError::new(format!("there are no streams: {error}"));
+                let streams = opened.map_err(failed)?;
+                let ends = Ends {
+                    gone: CancellationToken::new(),
+                    finish: CancellationToken::new(),
+                    held: Box::new(()),
+                };
+                let lines = MessageLines::new(streams.0, streams.1, Arc::default(), ends);
+                let begun = Self::over(lines, Era::Unknown.lifecycle()).await;
+                begun.map_err(|error| ConnectError::new(error.to_string()))
+            }
             McpEndpoint::Client(peer) => {
-                let heard = Heard::default();
-                Ok(Self { peer: peer.clone(), heard, running: None, child: None })
+                if peer.is_transport_closed() {
+                    return Err(ConnectError::new("the host's client is closed"));
+                }
+                let (heard, pulse) = (Heard::default(), Arc::new(Pulse::new()));
+                let live = Arc::new(Live { peer: peer.clone(), heard, pulse });
+                Ok(Self { live, running: None, child: None })
             }
         }
     }
 
-    async fn start(command: &ServerCommand, within: Duration) -> Result<Self, ConnectError> {
-        let heard = Heard::default();
-        let Connected { running, child, .. } =
-            command::connect(command, &heard, Era::Unknown, within).await?;
-        let peer = running.peer().clone();
-        Ok(Self { peer, heard, running: Some(running), child: Some(child) })
+    async fn start(
+        command: &ServerCommand,
+        last: &LastEra,
+        within: Duration,
+    ) -> Result<Self, ConnectError> {
+        let begin = |streams, lifecycle| Self::over(streams, lifecycle);
+        let (mut connection, child) = command::connect(command, last, within, begin).await?;
+        if connection.live.speaks_of_sessions() {
+            last.set(Era::Sessions);
+        } else {
+            last.set(Era::Stateless);
+        }
+        connection.child = Some(child);
+        Ok(connection)
     }
 
-    /// What the server says of itself.
-    pub(super) fn about(&self) -> Option<Arc<ServerPeerInfo>> {
-        self.peer.peer_info()
+    async fn over<T: Transport<RoleClient> + 'static>(
+        transport: T,
+        lifecycle: ClientLifecycleMode,
+    ) -> Result<Self, ClientInitializeError> {
+        let (heard, pulse) = (Heard::default(), Arc::new(Pulse::new()));
+        let hearing = Hearing::new(transport, heard.calls.clone());
+        let watched = Watched::new(hearing, Arc::clone(&pulse));
+        let running = serve_client_with_lifecycle(heard.clone(), watched, lifecycle).await?;
+        let live = Arc::new(Live { peer: running.peer().clone(), heard, pulse });
+        Ok(Self { live, running: Some(running), child: None })
+    }
+
+    /// Why it was lost: what is known of a child says more than what shows on its streams.
+    pub(super) async fn why(&self, seen: String) -> String {
+        match &self.child {
+            Some(child) if child.lost().is_cancelled() => {
+                format!("the server {}", child.ended().await.why)
+            }
+            _ => seen,
+        }
+    }
+
+    /// Ends it, and a child with all that it started, which has a grace to end by itself.
+    pub(super) async fn end(mut self, grace: Duration) {
+        self.live.pulse.lose("it was closed");
+        // Its streams end with it.
+        if let Some(child) = &self.child {
+            child.close(grace).await;
+        }
+        if let Some(mut running) = self.running.take() {
+            let _ = timeout(grace, running.close()).await;
+        }
+    }
+
+    /// The last lines of a child's standard error.
+    pub(super) fn standard_error(&self) -> Vec<String> {
+        self.child.as_ref().map(Child::standard_error).unwrap_or_default()
     }
 }

@@ -1,23 +1,40 @@
 //! The tools of an MCP server, as a collection.
 
+mod asked;
+mod backoff;
 mod builder;
 mod catalogue;
 mod choice;
 mod collection;
 mod command;
 mod connection;
+mod context;
 mod endpoint;
 mod error;
 mod heard;
 mod incoming;
+mod harmless;
 mod keeper;
+mod keeping;
+mod lines;
 mod listed;
+mod listening;
+mod live;
 mod marks;
+mod noted;
 mod offered;
 mod output;
+mod probe;
+mod pulse;
+mod refreshing;
 mod rules;
+mod seen;
+mod standing;
+mod status;
+mod streams;
 mod tool;
 mod unreadable;
+mod watched;
 
 pub use builder::McpToolCollectionBuilder;
 pub use choice::ToolChoice;
@@ -26,3 +43,5 @@ pub use command::ServerCommand;
 pub use endpoint::McpEndpoint;
 pub use error::ConnectError;
 pub use offered::OfferedTool;
+pub use status::{ServerState, ServerStatus, StatusChanges};
+pub use streams::ServerStreams;

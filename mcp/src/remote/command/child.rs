@@ -8,9 +8,9 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use super::process::Process;
-use super::seen::Seen;
 use super::standard_error::StandardError;
 use super::status;
+use crate::remote::seen::Seen;
 
 /// How long an end that shows by the streams may take to be one of the process.
 const SOON: Duration = Duration::from_millis(500);
@@ -26,7 +26,7 @@ pub(in crate::remote) struct Child(pub(super) Arc<Shared>);
 pub(super) struct Shared {
     pub(super) process: Arc<Process>,
     pub(super) standard_error: Arc<StandardError>,
-    pub(super) seen: Seen,
+    pub(super) seen: Arc<Seen>,
     /// Its standard input is to be closed.
     pub(super) finish: CancellationToken,
     closing: AtomicBool,
@@ -46,14 +46,22 @@ impl Shared {
         Self {
             process,
             standard_error,
-            seen: Seen::default(),
+            seen: Arc::default(),
             finish: CancellationToken::new(),
             closing: AtomicBool::new(false),
         }
     }
 
-    pub(super) fn is_closing(&self) -> bool {
-        self.closing.load(Ordering::Acquire)
+}
+
+/// Ends a child with its streams, but where it is being closed.
+pub(super) struct EndsWithStreams(pub(super) Arc<Shared>);
+
+impl Drop for EndsWithStreams {
+    fn drop(&mut self) {
+        if !self.0.closing.load(Ordering::Acquire) {
+            self.0.process.kill();
+        }
     }
 }
 
@@ -83,6 +91,11 @@ impl Child {
             _ => seen.why().to_owned(),
         };
         Ended { why, standard_error: self.standard_error() }
+    }
+
+    /// Whether it said too late that it speaks the newer revision.
+    pub(super) fn discovered_late(&self) -> bool {
+        self.0.seen.discovered_late()
     }
 
     /// The end of its standard error, harmless on a terminal.

@@ -13,8 +13,24 @@ use crate::remote::error::ConnectError;
 /// What stands in the standard error of a program that does not find another.
 const NOT_FOUND: [&str; 3] = ["No such file or directory", "not found", "ENOENT"];
 
+/// Why a server that was started does not serve.
+pub(super) async fn why(
+    command: &ServerCommand,
+    child: &Child,
+    error: &ClientInitializeError,
+) -> ConnectError {
+    match error {
+        ClientInitializeError::LegacyFallbackFailed { fallback, .. } => {
+            Box::pin(why(command, child, fallback)).await
+        }
+        ClientInitializeError::ConnectionClosed(_)
+        | ClientInitializeError::TransportError { .. } => ended(command, child).await,
+        _ => answered(command, child, error),
+    }
+}
+
 /// What is said of a server that ended, or was lost, before it answered.
-pub(super) async fn ended(command: &ServerCommand, child: &Child) -> ConnectError {
+async fn ended(command: &ServerCommand, child: &Child) -> ConnectError {
     let Ended { why, standard_error } = child.ended().await;
     let mut text = format!("the server {} {why} before it answered", named(command));
     if let Some(line) = child.0.seen.first_garbage() {
@@ -40,16 +56,13 @@ pub(super) fn late(command: &ServerCommand, child: &Child, within: Duration) -> 
 }
 
 /// What is said of a server that answered something else than it should.
-pub(super) fn answered(
+fn answered(
     command: &ServerCommand,
     child: &Child,
     error: &ClientInitializeError,
 ) -> ConnectError {
     let named = named(command);
     let what = match error {
-        ClientInitializeError::LegacyFallbackFailed { fallback, .. } => {
-            return answered(command, child, fallback);
-        }
         ClientInitializeError::JsonRpcError(error) => {
             format!("refused to begin: {}", quoted(&error.message))
         }

@@ -1,18 +1,16 @@
 //! Begins to speak with a server that is a child process.
 
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use rmcp::model::ProtocolVersion;
-use rmcp::service::{
-    ClientInitializeError, ClientLifecycleMode, RunningService, serve_client_with_lifecycle,
-};
-use rmcp::{ClientHandler, RoleClient};
+use rmcp::service::{ClientInitializeError, ClientLifecycleMode};
 use tokio::time::{Instant, timeout_at};
 
 use super::asked::ServerCommand;
 use super::child::Child;
-use super::spawn::start;
-use super::{failed, transport::Streams};
+use super::failed;
+use super::spawn::{Streams, start};
 use crate::remote::error::ConnectError;
 
 /// Which revisions of the protocol a server is spoken to in.
@@ -27,12 +25,31 @@ pub(in crate::remote) enum Era {
     Stateless,
 }
 
-/// A server that was started, and answered.
-pub(in crate::remote) struct Connected<H: ClientHandler> {
-    pub(in crate::remote) running: RunningService<RoleClient, H>,
-    pub(in crate::remote) child: Child,
-    /// What worked: whoever starts it again begins with that.
-    pub(in crate::remote) era: Era,
+impl Era {
+    /// How a connection begins.
+    pub(in crate::remote) fn lifecycle(self) -> ClientLifecycleMode {
+        let preferred_versions = vec![ProtocolVersion::V_2026_07_28];
+        match self {
+            Self::Unknown => ClientLifecycleMode::Auto { preferred_versions, legacy_version: None },
+            Self::Sessions => ClientLifecycleMode::Initialize,
+            Self::Stateless => ClientLifecycleMode::Discover { preferred_versions },
+        }
+    }
+}
+
+/// What worked last with a server: it is begun with that when it is started again.
+#[derive(Default)]
+pub(in crate::remote) struct LastEra(Mutex<Era>);
+
+impl LastEra {
+    fn get(&self) -> Era {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// It is what a connection came to, or nothing worked any more.
+    pub(in crate::remote) fn set(&self, era: Era) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = era;
+    }
 }
 
 /// Starts a server and begins to speak with it. A server that ends at being asked for the
@@ -40,68 +57,48 @@ pub(in crate::remote) struct Connected<H: ClientHandler> {
 ///
 /// # Errors
 /// What to check where it is not there.
-pub(in crate::remote) async fn connect<H: ClientHandler + Clone>(
+pub(in crate::remote) async fn connect<T, F>(
     command: &ServerCommand,
-    handler: &H,
-    era: Era,
+    last: &LastEra,
     within: Duration,
-) -> Result<Connected<H>, ConnectError> {
-    let now = Instant::now();
-    let until = now.checked_add(within).unwrap_or(now);
-    let (first, child) = start(command)?;
-    let begun = timeout_at(until, begin(first, handler, era)).await;
-    let Ok(begun) = begun else { return Err(failed::late(command, &child, within)) };
-    let error = match begun {
-        Ok(running) => return Ok(connected(running, child)),
-        Err(error) => error,
-    };
-    let Some(next) = once_more(&error, &child, era) else {
-        return Err(why(command, &child, &error).await);
-    };
-    tracing::debug!("a server is started once more, and not asked for the newer revision");
-    drop(child);
-    let (second, child) = start(command)?;
-    match timeout_at(until, begin(second, handler, next)).await {
-        Ok(Ok(running)) => Ok(connected(running, child)),
-        Ok(Err(error)) => Err(why(command, &child, &error).await),
-        Err(_) => Err(failed::late(command, &child, within)),
+    begin: impl Fn(Streams, ClientLifecycleMode) -> F,
+) -> Result<(T, Child), ConnectError>
+where
+    F: Future<Output = Result<T, ClientInitializeError>>,
+{
+    // Whoever waits for more than this has as much time, and less to say.
+    let (now, margin) = (Instant::now(), within / 50);
+    let until = now.checked_add(within.saturating_sub(margin)).unwrap_or(now);
+    let mut era = last.get();
+    last.set(Era::Unknown);
+    let mut is_again = false;
+    loop {
+        let (streams, child) = start(command)?;
+        let error = match timeout_at(until, begin(streams, era.lifecycle())).await {
+            Ok(Ok(begun)) => {
+                last.set(era);
+                return Ok((begun, child));
+            }
+            Ok(Err(error)) => error,
+            Err(_) => return Err(failed::late(command, &child, within)),
+        };
+        match once_more(&error, &child, era) {
+            Some(next) if !is_again => (era, is_again) = (next, true),
+            _ => return Err(failed::why(command, &child, &error).await),
+        }
+        tracing::debug!(?era, "a server is started once more: {error}");
+        child.close(Duration::ZERO).await;
     }
-}
-
-async fn begin<H: ClientHandler + Clone>(
-    streams: Streams,
-    handler: &H,
-    era: Era,
-) -> Result<RunningService<RoleClient, H>, ClientInitializeError> {
-    let preferred_versions = vec![ProtocolVersion::V_2026_07_28];
-    let lifecycle = match era {
-        Era::Unknown => ClientLifecycleMode::Auto { preferred_versions, legacy_version: None },
-        Era::Sessions => ClientLifecycleMode::Initialize,
-        Era::Stateless => ClientLifecycleMode::Discover { preferred_versions },
-    };
-    serve_client_with_lifecycle(handler.clone(), streams, lifecycle).await
-}
-
-fn connected<H: ClientHandler>(
-    running: RunningService<RoleClient, H>,
-    child: Child,
-) -> Connected<H> {
-    let about = running.peer().peer_info();
-    let era = match about.is_none_or(|about| about.protocol_version.has_initialize()) {
-        true => Era::Sessions,
-        false => Era::Stateless,
-    };
-    Connected { running, child, era }
 }
 
 /// How a server is spoken to that is started once more, if it is.
 fn once_more(error: &ClientInitializeError, child: &Child, era: Era) -> Option<Era> {
-    if child.0.seen.discovered_late() {
+    if child.discovered_late() {
         return Some(Era::Stateless);
     }
     match (era, error) {
-        // What worked before may not any more: it may be another server by now.
-        (Era::Sessions, _) => None,
+        // It may be another server by now.
+        (Era::Sessions, _) => Some(Era::Unknown),
         (Era::Stateless, _) => Some(Era::Sessions),
         // It was understood, and refused.
         (Era::Unknown, ClientInitializeError::LegacyFallbackFailed { fallback, .. }) => {
@@ -109,21 +106,5 @@ fn once_more(error: &ClientInitializeError, child: &Child, era: Era) -> Option<E
             (!refused).then_some(Era::Sessions)
         }
         (Era::Unknown, _) => Some(Era::Sessions),
-    }
-}
-
-/// Why a server does not serve.
-async fn why(
-    command: &ServerCommand,
-    child: &Child,
-    error: &ClientInitializeError,
-) -> ConnectError {
-    match error {
-        ClientInitializeError::LegacyFallbackFailed { fallback, .. } => {
-            Box::pin(why(command, child, fallback)).await
-        }
-        ClientInitializeError::ConnectionClosed(_)
-        | ClientInitializeError::TransportError { .. } => failed::ended(command, child).await,
-        _ => failed::answered(command, child, error),
     }
 }

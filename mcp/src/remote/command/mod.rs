@@ -6,15 +6,12 @@ mod child;
 mod failed;
 mod group;
 mod handshake;
-mod harmless;
 mod lookup;
 mod process;
-mod seen;
 mod spawn;
 mod standard_error;
 mod status;
-mod transport;
 
 pub use asked::ServerCommand;
 pub(super) use child::Child;
-pub(super) use handshake::{Connected, Era, connect};
+pub(super) use handshake::{Era, LastEra, connect};

@@ -6,13 +6,16 @@ use std::sync::Arc;
 use tokio::process::{ChildStderr, ChildStdin, ChildStdout};
 
 use super::asked::ServerCommand;
-use super::child::{Child, Shared};
+use super::child::{Child, EndsWithStreams, Shared};
 use super::group;
 use super::lookup::{found, refused};
 use super::process::Process;
 use super::standard_error::StandardError;
-use super::transport::Streams;
 use crate::remote::error::ConnectError;
+use crate::remote::lines::{Ends, MessageLines};
+
+/// Messages over the streams of a child, which ends with them.
+pub(in crate::remote) type Streams = MessageLines<ChildStdout>;
 
 /// Starts the process of a server.
 ///
@@ -44,7 +47,12 @@ pub(super) fn start(command: &ServerCommand) -> Result<(Streams, Child), Connect
     let shared = Arc::new(Shared::new(process, errors));
     let child = Child(Arc::clone(&shared));
     guard.taken();
-    Ok((Streams::new(input, output, shared), child))
+    let ends = Ends {
+        gone: shared.process.gone().clone(),
+        finish: shared.finish.clone(),
+        held: Box::new(EndsWithStreams(Arc::clone(&shared))),
+    };
+    Ok((MessageLines::new(output, input, Arc::clone(&shared.seen), ends), child))
 }
 
 struct EndUnlessTaken(Option<Arc<Process>>);

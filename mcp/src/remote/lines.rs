@@ -1,5 +1,6 @@
-//! Messages over the streams of a child, one a line.
+//! Messages of a server over a pair of streams, one a line.
 
+use std::any::Any;
 use std::borrow::Cow;
 use std::io;
 use std::sync::Arc;
@@ -9,30 +10,30 @@ use rmcp::RoleClient;
 use rmcp::model::{ClientJsonRpcMessage, ClientRequest, JsonRpcMessage, RequestId};
 use rmcp::model::{ServerJsonRpcMessage, ServerResult};
 use rmcp::transport::Transport;
-use tokio::process::{ChildStdin, ChildStdout};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::time::{Instant, sleep, timeout, timeout_at};
+use tokio_util::sync::CancellationToken;
 
-use super::child::Shared;
-use super::seen::Lost;
-use crate::remote::incoming::{Incoming, read, too_long};
+use super::incoming::{Incoming, read, too_long};
+use super::seen::{Lost, Seen};
 use crate::wire::{Line, Lines, Outgoing};
 
 /// How many bytes a message may have.
 const LONGEST: usize = 16 << 20;
 
-/// How long what a child wrote before it ended may take to be read: whatever left its group
+/// How long what a server wrote before it ended may take to be read: whatever it left behind
 /// may hold its output.
 const LAST: Duration = Duration::from_millis(250);
 
-/// How long what waits for a child may take when its input is closed.
+/// How long what waits for a server may take when its input is closed.
 const LAST_LINES: Duration = Duration::from_millis(20);
 
-/// Messages over the streams of a child. The child is ended when this is dropped, but where
-/// it is being closed.
-pub(in crate::remote) struct Streams {
-    lines: Lines<ChildStdout>,
+/// Messages of a server over a pair of streams, read as they are written.
+pub(super) struct MessageLines<R> {
+    lines: Lines<R>,
     outgoing: Outgoing,
-    child: Arc<Shared>,
+    seen: Arc<Seen>,
+    ends: Ends,
     /// Until when it is read, where it is known to end.
     until: Option<Instant>,
     ended: bool,
@@ -41,17 +42,31 @@ pub(in crate::remote) struct Streams {
     late: Option<RequestId>,
 }
 
-impl Streams {
-    pub(super) fn new(input: ChildStdin, output: ChildStdout, child: Arc<Shared>) -> Self {
-        let finish = child.finish.clone();
+/// How streams end.
+pub(super) struct Ends {
+    /// Their server is gone.
+    pub(super) gone: CancellationToken,
+    /// What is written to is to be closed.
+    pub(super) finish: CancellationToken,
+    /// What is dropped with them.
+    pub(super) held: Box<dyn Any + Send>,
+}
+
+impl<R: AsyncRead + Send + Unpin> MessageLines<R> {
+    pub(super) fn new<W>(input: R, output: W, seen: Arc<Seen>, ends: Ends) -> Self
+    where
+        W: AsyncWrite + Send + Unpin + 'static,
+    {
+        let finish = ends.finish.clone();
         let stop = async move {
             finish.cancelled().await;
             sleep(LAST_LINES).await;
         };
         Self {
-            lines: Lines::new(output, LONGEST),
-            outgoing: Outgoing::new(input, stop),
-            child,
+            lines: Lines::new(input, LONGEST),
+            outgoing: Outgoing::new(output, stop),
+            seen,
+            ends,
             until: None,
             ended: false,
             probe: None,
@@ -66,7 +81,7 @@ impl Streams {
                 Line::Whole(line) => (read(&line), line),
                 Line::TooLong(whose) => (too_long(whose, LONGEST), Vec::new()),
             };
-            let seen = &self.child.seen;
+            let seen = &self.seen;
             match incoming {
                 Incoming::Message(message) => {
                     seen.message();
@@ -93,7 +108,7 @@ impl Streams {
 
     async fn line(&mut self) -> Result<Line, Lost> {
         let closed = self.outgoing.closed();
-        let gone = self.child.process.gone();
+        let gone = &self.ends.gone;
         let until = match self.until {
             Some(until) => until,
             None => {
@@ -133,7 +148,7 @@ impl Streams {
         if let JsonRpcMessage::Response(response) = message
             && let ServerResult::DiscoverResult(_) = response.result
         {
-            self.child.seen.late_discovery();
+            self.seen.late_discovery();
         }
         false
     }
@@ -151,11 +166,11 @@ impl Streams {
     }
 }
 
-impl Transport<RoleClient> for Streams {
+impl<R: AsyncRead + Send + Unpin> Transport<RoleClient> for MessageLines<R> {
     type Error = io::Error;
 
     fn name() -> Cow<'static, str> {
-        "child process".into()
+        "lines".into()
     }
 
     fn send(
@@ -174,10 +189,10 @@ impl Transport<RoleClient> for Streams {
             Ok(message) => Some(message),
             Err(why) => {
                 self.ended = true;
-                self.child.seen.lost(why);
+                self.seen.lost(why);
                 if why == Lost::Closed {
                     // It closes its streams a little before its end, which says more.
-                    let _ = timeout(LAST, self.child.process.gone().cancelled()).await;
+                    let _ = timeout(LAST, self.ends.gone.cancelled()).await;
                 }
                 None
             }
@@ -190,11 +205,8 @@ impl Transport<RoleClient> for Streams {
     }
 }
 
-impl Drop for Streams {
+impl<R> Drop for MessageLines<R> {
     fn drop(&mut self) {
-        self.child.seen.lost(Lost::Closed);
-        if !self.child.is_closing() {
-            self.child.process.kill();
-        }
+        self.seen.lost(Lost::Closed);
     }
 }
