@@ -38,6 +38,7 @@ mod seal;
 mod served;
 mod server;
 mod stdio;
+mod wire;
 
 pub use approvals::Approvals;
 pub use audit::Audit;

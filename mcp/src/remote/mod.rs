@@ -12,6 +12,7 @@ mod context;
 mod endpoint;
 mod error;
 mod heard;
+mod incoming;
 mod keeper;
 mod keeping;
 mod listed;
@@ -29,6 +30,7 @@ mod standing;
 mod status;
 mod streams;
 mod tool;
+mod unreadable;
 mod watched;
 
 pub use builder::McpToolCollectionBuilder;
