@@ -37,6 +37,7 @@ mod remote;
 mod seal;
 mod served;
 mod server;
+mod shown;
 mod stdio;
 
 pub use approvals::Approvals;
@@ -48,8 +49,8 @@ pub use log::LogLayer;
 pub use metrics::Metrics;
 #[cfg(feature = "client")]
 pub use remote::{
-    ConnectError, McpEndpoint, McpToolCollection, McpToolCollectionBuilder, OfferedTool,
-    ServerCommand, ToolChoice,
+    AcceptError, ConnectError, Difference, HeldInstructions, HeldTool, McpEndpoint,
+    McpToolCollection, McpToolCollectionBuilder, OfferedTool, ServerCommand, ToolChoice, ToolPins,
 };
 /// The protocol itself, for a host that has a client of its own.
 #[cfg(feature = "client")]

@@ -55,7 +55,7 @@ impl ToolCollection for McpToolCollection {
     }
 
     fn tools(self: Arc<Self>) -> Vec<Arc<dyn Tool>> {
-        let catalogue = self.0.kept.catalogue.load();
+        let catalogue = self.0.kept.book.catalogue();
         let tools = catalogue.tools.iter().map(|entry| {
             let tool = RemoteTool { handle: Arc::clone(&self.0), entry: Arc::clone(entry) };
             Arc::new(tool) as Arc<dyn Tool>
@@ -64,13 +64,17 @@ impl ToolCollection for McpToolCollection {
     }
 
     fn instructions(&self) -> Vec<String> {
-        let Kept { catalogue, rules, .. } = &*self.0.kept;
-        let said = catalogue.load().instructions.clone();
-        said.filter(|said| rules.trusted && !said.trim().is_empty()).into_iter().collect()
+        let Kept { book, rules, .. } = &*self.0.kept;
+        let said = book.catalogue().instructions.clone();
+        said.into_iter().chain(rules.instructions.iter().cloned()).collect()
+    }
+
+    fn constraints(&self) -> Vec<String> {
+        self.0.kept.rules.constraints.clone()
     }
 
     fn changes(&self) -> Option<ChangeNotice> {
-        Some(self.0.kept.changes.notice())
+        Some(self.0.kept.book.changes.notice())
     }
 }
 

@@ -3,24 +3,23 @@
 use std::sync::Arc;
 
 use arc_swap::ArcSwap;
-use rulebook::{ChangeNotifier, ErrorCode, ToolError};
+use rulebook::{ErrorCode, ToolError};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
-use super::catalogue::Catalogue;
+use super::book::Book;
 use super::connection::Connection;
 use super::endpoint::McpEndpoint;
 use super::error::ConnectError;
-use super::listed::list;
+use super::listed::{ListError, list};
 use super::rules::Rules;
 
 /// What is known of a server, shared by its tools and by the task that keeps it.
 pub(super) struct Kept {
     pub(super) rules: Rules,
     pub(super) endpoint: McpEndpoint,
-    pub(super) catalogue: ArcSwap<Catalogue>,
+    pub(super) book: Book,
     pub(super) connection: ArcSwap<Option<Connection>>,
-    pub(super) changes: ChangeNotifier,
     pub(super) stop: CancellationToken,
 }
 
@@ -33,25 +32,30 @@ impl Kept {
         let start = rules.start;
         let opened = timeout(start, async {
             let connection = Connection::open(&endpoint).await?;
-            let offered = list(&connection.peer).await;
-            let offered = offered.map_err(|error| ConnectError::new(error.to_string()))?;
-            Ok::<_, ConnectError>((connection, offered))
+            let offer = list(&connection.peer, start).await;
+            let offer = offer.map_err(|error| ConnectError::new(error.to_string()))?;
+            Ok::<_, ConnectError>((connection, offer))
         });
         let late = |_| ConnectError::new(format!("the server was not there after {start:?}"));
-        let (connection, offered) = opened.await.map_err(late)??;
-        let instructions = connection.about().and_then(|about| about.instructions.clone());
-        let (catalogue, mistakes) = Catalogue::of(&offered, instructions, &rules);
-        if !mistakes.is_empty() {
-            return Err(ConnectError::new(mistakes.join("\n")));
-        }
+        let (connection, offer) = opened.await.map_err(late)??;
+        let book = Book::first(&rules, offer)?;
         Ok(Arc::new(Self {
             rules,
             endpoint,
-            catalogue: ArcSwap::from_pointee(catalogue),
+            book,
             connection: ArcSwap::from_pointee(Some(connection)),
-            changes: ChangeNotifier::new(),
             stop: CancellationToken::new(),
         }))
+    }
+
+    /// Reads again what the server offers, and takes it.
+    pub(super) async fn refresh(&self) -> Result<(), ListError> {
+        let connection = self.connection.load_full();
+        if let Some(open) = &*connection {
+            let offer = list(&open.peer, self.rules.start).await?;
+            self.book.take(&self.rules, offer);
+        }
+        Ok(())
     }
 
     /// The connection, if it holds.

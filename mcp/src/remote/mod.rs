@@ -1,7 +1,10 @@
 //! The tools of an MCP server, as a collection.
 
+mod book;
 mod builder;
+mod canonical;
 mod catalogue;
+mod change;
 mod choice;
 mod collection;
 mod command;
@@ -12,15 +15,23 @@ mod heard;
 mod keeper;
 mod listed;
 mod marks;
+mod naming;
+mod offer;
 mod offered;
 mod output;
+mod pins;
 mod rules;
+mod taking;
+mod tasks;
 mod tool;
+mod trust;
+mod trusting;
 
 pub use builder::McpToolCollectionBuilder;
 pub use choice::ToolChoice;
 pub use collection::McpToolCollection;
 pub use command::ServerCommand;
 pub use endpoint::McpEndpoint;
-pub use error::ConnectError;
+pub use error::{AcceptError, ConnectError};
 pub use offered::OfferedTool;
+pub use pins::{Difference, HeldInstructions, HeldTool, ToolPins};

@@ -7,7 +7,7 @@ use rmcp::service::ServiceError;
 use rulebook::{ErrorCode, Tool, ToolCall, ToolError, ToolFuture, ToolOutput, ToolSpec};
 use tokio::time::timeout;
 
-use super::catalogue::Entry;
+use super::catalogue::{Entry, Standing};
 use super::collection::Handle;
 use super::output;
 
@@ -25,20 +25,33 @@ impl Tool for RemoteTool {
     fn call(&self, call: ToolCall) -> ToolFuture<'_> {
         Box::pin(self.run(call))
     }
+
+    fn revision(&self) -> Option<String> {
+        Some(self.entry.hash().to_owned())
+    }
 }
 
 impl RemoteTool {
     async fn run(&self, call: ToolCall) -> Result<ToolOutput, ToolError> {
         let kept = &self.handle.kept;
-        if kept.catalogue.load().find(&self.entry.remote).is_none() {
-            return Err(ToolError::new(ErrorCode::Unavailable, "the server has no such tool now"));
+        match kept.book.standing(&self.entry) {
+            Standing::Present => {}
+            Standing::Held(why) => return Err(ToolError::new(ErrorCode::NeedsApproval, &*why)),
+            Standing::Gone => {
+                let message = "the server has no such tool now";
+                return Err(ToolError::new(ErrorCode::Unavailable, message));
+            }
+            Standing::Changed => {
+                let message = "the server has changed the tool: look at it again";
+                return Err(ToolError::new(ErrorCode::Unavailable, message));
+            }
         }
         let connection = kept.connected()?;
         let Some(open) = &*connection else {
             return Err(ToolError::new(ErrorCode::Unavailable, "the server is not there"));
         };
-        let asked =
-            CallToolRequestParams::new(self.entry.remote.clone()).with_arguments(call.arguments);
+        let asked = CallToolRequestParams::new(self.entry.remote().to_owned())
+            .with_arguments(call.arguments);
         match timeout(kept.rules.timeout, open.peer.call_tool_once(asked)).await {
             Ok(Ok(CallToolResponse::Complete(result))) => output::read(result),
             Ok(Ok(_)) => Err(ToolError::new(ErrorCode::Unavailable, "the server asks something")),
