@@ -50,7 +50,8 @@ pub use metrics::Metrics;
 #[cfg(feature = "client")]
 pub use remote::{
     AcceptError, ConnectError, Difference, HeldInstructions, HeldTool, McpEndpoint,
-    McpToolCollection, McpToolCollectionBuilder, OfferedTool, ServerCommand, ToolChoice, ToolPins,
+    McpToolCollection, McpToolCollectionBuilder, OfferedTool, ServerCommand, ServerState,
+    ServerStatus, ServerStreams, StatusChanges, ToolChoice, ToolPins,
 };
 /// The protocol itself, for a host that has a client of its own.
 #[cfg(feature = "client")]

@@ -1,9 +1,10 @@
-//! What keeps a server's tools: its connection, and what it offers.
+//! What is known of a server, shared by its tools and by the task that keeps it.
 
+use std::fmt;
 use std::sync::Arc;
 
-use arc_swap::ArcSwap;
-use rulebook::{ErrorCode, ToolError};
+use arc_swap::ArcSwapOption;
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
@@ -11,16 +12,30 @@ use super::book::Book;
 use super::connection::Connection;
 use super::endpoint::McpEndpoint;
 use super::error::ConnectError;
-use super::listed::{ListError, list};
+use super::keeping::keep;
+use super::listed::list;
+use super::live::Live;
+use super::noted::Noted;
+use super::offer::Offer;
+use super::refreshing::Asked;
 use super::rules::Rules;
+use super::status::ServerStatus;
 
 /// What is known of a server, shared by its tools and by the task that keeps it.
 pub(super) struct Kept {
     pub(super) rules: Rules,
     pub(super) endpoint: McpEndpoint,
     pub(super) book: Book,
-    pub(super) connection: ArcSwap<Option<Connection>>,
+    pub(super) live: ArcSwapOption<Live>,
+    pub(super) status: watch::Sender<ServerStatus>,
+    pub(super) noted: Noted,
+    refreshes: mpsc::UnboundedSender<Asked>,
+    /// Nobody has it any longer.
     pub(super) stop: CancellationToken,
+    /// The host closes it.
+    pub(super) closing: CancellationToken,
+    /// The task that keeps it is over.
+    pub(super) over: CancellationToken,
 }
 
 impl Kept {
@@ -29,41 +44,71 @@ impl Kept {
         rules: Rules,
         endpoint: McpEndpoint,
     ) -> Result<Arc<Self>, ConnectError> {
-        let start = rules.start;
-        let opened = timeout(start, async {
-            let connection = Connection::open(&endpoint).await?;
-            let offer = list(&connection.peer, start).await;
-            let offer = offer.map_err(|error| ConnectError::new(error.to_string()))?;
-            Ok::<_, ConnectError>((connection, offer))
-        });
-        let late = |_| ConnectError::new(format!("the server was not there after {start:?}"));
-        let (connection, offer) = opened.await.map_err(late)??;
+        let (connection, offer) = opened(&rules, &endpoint).await?;
         let book = Book::first(&rules, offer)?;
-        Ok(Arc::new(Self {
+        let (refreshes, asked) = mpsc::unbounded_channel();
+        let kept = Arc::new(Self {
             rules,
             endpoint,
             book,
-            connection: ArcSwap::from_pointee(Some(connection)),
+            live: ArcSwapOption::empty(),
+            status: watch::Sender::new(ServerStatus::begun()),
+            noted: Noted::default(),
+            refreshes,
             stop: CancellationToken::new(),
-        }))
+            closing: CancellationToken::new(),
+            over: CancellationToken::new(),
+        });
+        kept.connected_with(&connection);
+        tokio::spawn(keep(Arc::clone(&kept), connection, asked));
+        Ok(kept)
     }
 
-    /// Reads again what the server offers, and takes it.
-    pub(super) async fn refresh(&self) -> Result<(), ListError> {
-        let connection = self.connection.load_full();
-        if let Some(open) = &*connection {
-            let offer = list(&open.peer, self.rules.start).await?;
-            self.book.take(&self.rules, offer);
-        }
-        Ok(())
+    /// Connects again, and takes what the server offers by now.
+    pub(super) async fn connect(&self) -> Result<Connection, ConnectError> {
+        let (connection, offer) = opened(&self.rules, &self.endpoint).await?;
+        self.book.take(&self.rules, offer);
+        self.connected_with(&connection);
+        self.told_back();
+        Ok(connection)
     }
 
-    /// The connection, if it holds.
-    pub(super) fn connected(&self) -> Result<Arc<Option<Connection>>, ToolError> {
-        let connection = self.connection.load_full();
-        match &*connection {
-            Some(open) if !open.peer.is_transport_closed() => Ok(connection),
-            _ => Err(ToolError::new(ErrorCode::Unavailable, "the server is not there")),
+    /// Has the list read again, by one that begins from now on.
+    pub(super) async fn refresh(&self) -> Result<(), ConnectError> {
+        let (asked, answer) = oneshot::channel();
+        if self.refreshes.send(asked).is_err() {
+            return Err(self.unreachable());
         }
+        answer.await.unwrap_or_else(|_| Err(self.unreachable()))
     }
+
+    /// Closes the connection for good.
+    pub(super) async fn close(&self) {
+        self.closing.cancel();
+        self.over.cancelled().await;
+    }
+
+    /// A note in the log, unless there was one just before.
+    pub(super) fn note(&self, what: fmt::Arguments<'_>) {
+        self.noted.note(&self.rules.name, what);
+    }
+}
+
+/// A connection, and what is offered there, within the time that a start may take.
+async fn opened(
+    rules: &Rules,
+    endpoint: &McpEndpoint,
+) -> Result<(Connection, Offer), ConnectError> {
+    let start = rules.start;
+    let opened = timeout(start, async {
+        let connection = Connection::open(endpoint).await?;
+        let offer = connection.live.while_it_holds(list(&connection.live.peer)).await;
+        match offer {
+            Some(Ok(offer)) => Ok((connection, offer)),
+            Some(Err(error)) => Err(ConnectError::new(error.to_string())),
+            None => Err(ConnectError::new("the server ended before it had listed its tools")),
+        }
+    });
+    let late = |_| ConnectError::new(format!("the server was not ready within {start:?}"));
+    opened.await.map_err(late)?
 }

@@ -2,16 +2,15 @@
 
 use std::collections::HashSet;
 use std::fmt;
-use std::time::Duration;
 
 use rmcp::RoleClient;
 use rmcp::model::{
     ClientRequest, ErrorCode, ListToolsRequest, PaginatedRequestParams, ServerResult, Tool,
 };
-use rmcp::service::{Peer, PeerRequestOptions, ServiceError};
+use rmcp::service::{Peer, ServiceError};
 use serde_json::Value;
-use tokio::time::Instant;
 
+use super::asked::{ask, told};
 use super::offer::Offer;
 use super::tasks;
 use crate::shown::brief;
@@ -33,7 +32,9 @@ pub(super) enum ListError {
 impl fmt::Display for ListError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Asking(error) => write!(f, "the server does not say what it offers: {error}"),
+            Self::Asking(error) => {
+                write!(f, "the server does not list its tools: {}", told(error))
+            }
             Self::Answer(fault) => f.write_str(fault),
         }
     }
@@ -42,13 +43,12 @@ impl fmt::Display for ListError {
 /// Everything that a server offers, in its order, and what it says of itself.
 ///
 /// It is the server's word of this moment: what `rmcp` remembers is not asked.
-pub(super) async fn list(peer: &Peer<RoleClient>, within: Duration) -> Result<Offer, ListError> {
-    let deadline = Instant::now() + within;
+pub(super) async fn list(peer: &Peer<RoleClient>) -> Result<Offer, ListError> {
     let about = peer.peer_info();
     let mut offer = Offer::new(about.as_ref().and_then(|about| about.instructions.clone()));
     let (mut cursor, mut before) = (None::<String>, HashSet::new());
     for _ in 0..PAGES {
-        let page = match page(peer, cursor.take(), deadline).await {
+        let page = match page(peer, cursor.take()).await {
             Ok(page) => page,
             // There are servers without tools.
             Err(ListError::Asking(ServiceError::McpError(error)))
@@ -88,18 +88,10 @@ enum Page {
     Odd(Value),
 }
 
-async fn page(
-    peer: &Peer<RoleClient>,
-    cursor: Option<String>,
-    deadline: Instant,
-) -> Result<Page, ListError> {
-    let params = Some(PaginatedRequestParams::default().with_cursor(cursor));
-    let asked = ListToolsRequest { params, ..ListToolsRequest::default() };
-    let left = deadline.saturating_duration_since(Instant::now());
-    let options = PeerRequestOptions::with_timeout(left);
-    let asked = ClientRequest::ListToolsRequest(asked);
-    let sent = peer.send_cancellable_request(asked, options).await.map_err(ListError::Asking)?;
-    match sent.await_response().await.map_err(ListError::Asking)? {
+async fn page(peer: &Peer<RoleClient>, cursor: Option<String>) -> Result<Page, ListError> {
+    let params = PaginatedRequestParams::default().with_cursor(cursor);
+    let asked = ClientRequest::ListToolsRequest(ListToolsRequest::with_param(params));
+    match ask(peer, asked).await.map_err(ListError::Asking)? {
         ServerResult::ListToolsResult(page) => Ok(Page::Read(page.tools, page.next_cursor)),
         ServerResult::CustomResult(odd) => Ok(Page::Odd(odd.0)),
         _ => Err(no_list()),

@@ -76,15 +76,4 @@ impl McpToolCollection {
     pub fn left_out(&self) -> Vec<String> {
         self.0.kept.book.catalogue().left_out.clone()
     }
-
-    /// Reads again what the server offers. Over a client of the host this is what to call
-    /// when its list of tools changes; otherwise that is done when the server tells.
-    ///
-    /// # Errors
-    /// [`ConnectError`](super::ConnectError) when the server does not say what it offers.
-    /// What was there goes on.
-    pub async fn refresh(&self) -> Result<(), super::error::ConnectError> {
-        let refreshed = self.0.kept.refresh().await;
-        refreshed.map_err(|error| super::error::ConnectError::new(error.to_string()))
-    }
 }
