@@ -4,20 +4,23 @@ use std::process::Stdio;
 use std::sync::Arc;
 
 use rmcp::RoleClient;
-use rmcp::model::{ProtocolVersion, ServerPeerInfo};
-use rmcp::service::{ClientLifecycleMode, Peer, RunningService, serve_client_with_lifecycle};
+use rmcp::model::ProtocolVersion;
+use rmcp::service::{ClientLifecycleMode, RunningService, serve_client_with_lifecycle};
+use rmcp::transport::IntoTransport;
 
 use super::command::ServerCommand;
 use super::endpoint::McpEndpoint;
 use super::error::ConnectError;
 use super::heard::Heard;
+use super::live::Live;
+use super::pulse::Pulse;
+use super::watched::Watched;
 
 /// A connection to a server, as long as it holds.
 pub(super) struct Connection {
-    pub(super) peer: Peer<RoleClient>,
-    pub(super) heard: Heard,
+    pub(super) live: Arc<Live>,
     /// What keeps it open; none where the host does.
-    pub(super) running: Option<RunningService<RoleClient, Heard>>,
+    running: Option<RunningService<RoleClient, Heard>>,
 }
 
 impl Connection {
@@ -26,7 +29,9 @@ impl Connection {
         match endpoint {
             McpEndpoint::Command(command) => Self::start(command).await,
             McpEndpoint::Client(peer) => {
-                Ok(Self { peer: peer.clone(), heard: Heard::default(), running: None })
+                let (heard, pulse) = (Heard::default(), Arc::new(Pulse::new()));
+                let live = Arc::new(Live { peer: peer.clone(), heard, pulse });
+                Ok(Self { live, running: None })
             }
         }
     }
@@ -45,21 +50,19 @@ impl Connection {
         let (Some(output), Some(input)) = (child.stdout.take(), child.stdin.take()) else {
             return Err(ConnectError::new("the process has no standard input and output"));
         };
-        let heard = Heard::default();
+        let (heard, pulse) = (Heard::default(), Arc::new(Pulse::new()));
         let lifecycle = ClientLifecycleMode::Auto {
             preferred_versions: vec![ProtocolVersion::V_2026_07_28],
             legacy_version: None,
         };
-        let running = serve_client_with_lifecycle(heard.clone(), (output, input), lifecycle)
+        let streams = IntoTransport::<RoleClient, _, _>::into_transport((output, input));
+        let watched = Watched::new(streams, Arc::clone(&pulse));
+        let running = serve_client_with_lifecycle(heard.clone(), watched, lifecycle)
             .await
             .map_err(|error| ConnectError::new(error.to_string()))?;
         // It is waited for, so that none is left behind as a zombie.
         tokio::spawn(async move { child.wait().await });
-        Ok(Self { peer: running.peer().clone(), heard, running: Some(running) })
-    }
-
-    /// What the server says of itself.
-    pub(super) fn about(&self) -> Option<Arc<ServerPeerInfo>> {
-        self.peer.peer_info()
+        let live = Arc::new(Live { peer: running.peer().clone(), heard, pulse });
+        Ok(Self { live, running: Some(running) })
     }
 }

@@ -11,11 +11,14 @@ mod error;
 mod heard;
 mod keeper;
 mod listed;
+mod live;
 mod marks;
 mod offered;
 mod output;
+mod pulse;
 mod rules;
 mod tool;
+mod watched;
 
 pub use builder::McpToolCollectionBuilder;
 pub use choice::ToolChoice;
