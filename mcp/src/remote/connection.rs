@@ -8,6 +8,7 @@ use rmcp::model::ProtocolVersion;
 use rmcp::service::{ClientLifecycleMode, RunningService, serve_client_with_lifecycle};
 use rmcp::transport::IntoTransport;
 
+use super::call::Hearing;
 use super::command::ServerCommand;
 use super::endpoint::McpEndpoint;
 use super::error::ConnectError;
@@ -56,7 +57,8 @@ impl Connection {
             legacy_version: None,
         };
         let streams = IntoTransport::<RoleClient, _, _>::into_transport((output, input));
-        let watched = Watched::new(streams, Arc::clone(&pulse));
+        let hearing = Hearing::new(streams, heard.calls.clone());
+        let watched = Watched::new(hearing, Arc::clone(&pulse));
         let running = serve_client_with_lifecycle(heard.clone(), watched, lifecycle)
             .await
             .map_err(|error| ConnectError::new(error.to_string()))?;

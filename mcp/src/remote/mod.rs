@@ -1,6 +1,7 @@
 //! The tools of an MCP server, as a collection.
 
 mod builder;
+mod call;
 mod catalogue;
 mod choice;
 mod collection;
@@ -16,7 +17,9 @@ mod marks;
 mod offered;
 mod output;
 mod pulse;
+mod refused;
 mod rules;
+mod said;
 mod tool;
 mod watched;
 

@@ -17,8 +17,11 @@ pub(super) fn within(text: &str, characters: usize) -> String {
 fn cut(text: &str, end: usize) -> String {
     let shown = text.get(..end).unwrap_or(text);
     let mut safe = String::with_capacity(shown.len());
-    for c in shown.chars() {
-        if is_harmful(c) {
+    let mut left = shown.chars().peekable();
+    while let Some(c) = left.next() {
+        if c == '\r' && left.peek() == Some(&'\n') {
+            // The line ends of Windows are line ends.
+        } else if is_harmful(c) {
             safe.extend(c.escape_default());
         } else {
             safe.push(c);
@@ -43,7 +46,10 @@ mod tests {
 
     #[test]
     fn text_does_nothing_to_a_terminal() {
-        assert_eq!(said("a\tb\r\n\u{1b}[2J\u{9b}x\u{202e}é"), "a\tb\\r\n\\u{1b}[2J\\u{9b}x\\u{202e}é");
+        assert_eq!(
+            said("a\tb\r\nc\r\u{1b}[2J\u{9b}x\u{202e}é"),
+            "a\tb\nc\\r\\u{1b}[2J\\u{9b}x\\u{202e}é"
+        );
     }
 
     #[test]

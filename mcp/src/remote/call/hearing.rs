@@ -3,9 +3,7 @@
 use std::borrow::Cow;
 
 use rmcp::RoleClient;
-use rmcp::model::{
-    ClientJsonRpcMessage, ClientRequest, ServerJsonRpcMessage, ServerNotification,
-};
+use rmcp::model::{ClientJsonRpcMessage, ServerJsonRpcMessage, ServerNotification};
 use rmcp::transport::Transport;
 
 use super::in_flight::CallsInFlight;
@@ -36,10 +34,8 @@ impl<T: Transport<RoleClient>> Transport<RoleClient> for Hearing<T> {
         &mut self,
         item: ClientJsonRpcMessage,
     ) -> impl Future<Output = Result<(), Self::Error>> + Send + 'static {
-        if let ClientJsonRpcMessage::Request(message) = &item
-            && let ClientRequest::CallToolRequest(call) = &message.request
-        {
-            self.calls.sent(&message.id, call);
+        if let ClientJsonRpcMessage::Request(message) = &item {
+            self.calls.sent(&message.id, &message.request);
         }
         self.inner.send(item)
     }

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use rmcp::model::{
-    CallToolRequest, ElicitResult, ElicitationAction, GetMeta, ProgressNotificationParam,
-    ProgressToken, RequestId,
+    ClientRequest, ElicitRequestParams, ElicitResult, ElicitationAction, GetExtensions, GetMeta,
+    ProgressNotificationParam, ProgressToken, RequestId,
 };
 use tokio::sync::oneshot;
 
@@ -32,8 +32,8 @@ impl CallsInFlight {
     }
 
     /// A request is sent.
-    pub(super) fn sent(&self, id: &RequestId, request: &CallToolRequest) {
-        let Some(ForCall(inbox)) = request.extensions.get::<ForCall>() else { return };
+    pub(super) fn sent(&self, id: &RequestId, request: &ClientRequest) {
+        let Some(ForCall(inbox)) = request.extensions().get::<ForCall>() else { return };
         let Some(token) = request.get_meta().get_progress_token() else { return };
         let mut entries = self.entries();
         // The call may have been given up before its request was sent.
@@ -49,7 +49,8 @@ impl CallsInFlight {
 
     /// A call is so far; whoever is not there any more is told nothing.
     pub(super) fn progress(&self, told: ProgressNotificationParam) {
-        let inbox = self.entries().get(&told.progress_token).and_then(|entry| entry.inbox.upgrade());
+        let inbox =
+            self.entries().get(&told.progress_token).and_then(|entry| entry.inbox.upgrade());
         if let Some(inbox) = inbox {
             inbox.progress(told);
         }
@@ -63,7 +64,8 @@ impl CallsInFlight {
     fn whose(&self, request: Option<&RequestId>) -> Result<Arc<Inbox>, usize> {
         let entries = self.entries();
         let of_request = |entry: &&Entry| request.is_none_or(|id| entry.request == *id);
-        let mut found = entries.values().filter(of_request).filter_map(|entry| entry.inbox.upgrade());
+        let mut found =
+            entries.values().filter(of_request).filter_map(|entry| entry.inbox.upgrade());
         match (found.next(), found.next()) {
             (Some(only), None) => Ok(only),
             (None, _) => Err(0),
@@ -73,10 +75,10 @@ impl CallsInFlight {
 
     /// Asks the person at the call that a question belongs to. Whatever cannot be asked is
     /// answered with cancel.
-    pub(super) async fn ask(
+    pub(in crate::remote) async fn ask(
         &self,
         request: Option<&RequestId>,
-        params: rmcp::model::ElicitRequestParams,
+        params: ElicitRequestParams,
     ) -> ElicitResult {
         let unasked = || ElicitResult::new(ElicitationAction::Cancel);
         let inbox = match self.whose(request) {
