@@ -23,6 +23,11 @@ impl Live {
         self.peer.peer_info()
     }
 
+    /// Whether it speaks a revision of the protocol that has sessions.
+    pub(super) fn speaks_of_sessions(&self) -> bool {
+        self.about().is_none_or(|about| about.protocol_version.has_initialize())
+    }
+
     /// A request is sent: hold this until its answer is there, and say so with
     /// [`InFlight::answered`]. Where it is dropped before, the server is asked whether it is
     /// still there.

@@ -1,5 +1,7 @@
 //! The tools of an MCP server, as a collection.
 
+mod asked;
+mod backoff;
 mod builder;
 mod call;
 mod catalogue;
@@ -7,19 +9,28 @@ mod choice;
 mod collection;
 mod command;
 mod connection;
+mod context;
 mod endpoint;
 mod error;
 mod heard;
 mod keeper;
+mod keeping;
 mod listed;
+mod listening;
 mod live;
 mod marks;
+mod noted;
 mod offered;
 mod output;
+mod probe;
 mod pulse;
+mod refreshing;
 mod refused;
 mod rules;
 mod said;
+mod standing;
+mod status;
+mod streams;
 mod tool;
 mod watched;
 
@@ -30,3 +41,5 @@ pub use command::ServerCommand;
 pub use endpoint::McpEndpoint;
 pub use error::ConnectError;
 pub use offered::OfferedTool;
+pub use status::{ServerState, ServerStatus, StatusChanges};
+pub use streams::ServerStreams;

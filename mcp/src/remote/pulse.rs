@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
+use rmcp::service::ServiceError;
 use tokio::sync::{Notify, watch};
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
@@ -151,6 +152,13 @@ impl InFlight<'_> {
     /// An answer came, whatever it says.
     pub(super) fn answered(mut self) {
         self.answered = true;
+    }
+
+    /// It failed: an error may be an answer.
+    pub(super) fn failed(self, error: &ServiceError) {
+        if matches!(error, ServiceError::McpError(_) | ServiceError::UnexpectedResponse) {
+            self.answered();
+        }
     }
 }
 

@@ -53,3 +53,10 @@ impl<T: Transport<RoleClient>> Transport<RoleClient> for Watched<T> {
         self.inner.close().await
     }
 }
+
+/// Nobody reads it any longer, for whatever reason.
+impl<T> Drop for Watched<T> {
+    fn drop(&mut self) {
+        self.pulse.lose("it was closed");
+    }
+}

@@ -37,7 +37,10 @@ pub(super) async fn exchange(
         live.while_it_holds(live.peer.send_cancellable_request(request, options(live, caller)));
     let sent = match sent.await {
         Some(Ok(sent)) => sent,
-        Some(Err(error)) => return Err(failed::without_answer(kept, &error)),
+        Some(Err(error)) => {
+            in_flight.failed(&error);
+            return Err(failed::without_answer(kept, &error));
+        }
         None => return Err(kept.broken_off()),
     };
     let open = OpenRequest {
@@ -68,7 +71,10 @@ pub(super) async fn exchange(
             open.answered();
             Err(failed::answered(&error))
         }
-        Some(Err(error)) => Err(failed::without_answer(kept, &error)),
+        Some(Err(error)) => {
+            in_flight.failed(&error);
+            Err(failed::without_answer(kept, &error))
+        }
     }
 }
 
