@@ -21,6 +21,7 @@ mod changes;
 mod error;
 mod exact;
 mod forgotten;
+mod form;
 #[cfg(doctest)]
 mod guides;
 mod handler;

@@ -7,8 +7,6 @@
 mod answer;
 mod approval;
 mod ended;
-mod fit;
-mod form;
 mod peer;
 mod refusals;
 mod round;
