@@ -1,5 +1,6 @@
 //! A connection to a server, as long as it holds.
 
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,14 +10,13 @@ use rmcp::service::{
 };
 use rmcp::transport::Transport;
 use tokio::time::timeout;
-use tokio_util::sync::CancellationToken;
 
 use super::call::Hearing;
 use super::command::{self, Child, Era, LastEra, ServerCommand};
 use super::endpoint::McpEndpoint;
 use super::error::ConnectError;
 use super::heard::Heard;
-use super::lines::{Ends, MessageLines};
+use super::lines::MessageLines;
 use super::live::Live;
 use super::pulse::Pulse;
 use super::watched::Watched;
@@ -43,14 +43,10 @@ impl Connection {
                 let opened = streams.open().await;
                 let failed = |error| ConnectError::new(format!("there are no streams: {error}"));
                 let streams = opened.map_err(failed)?;
-                let ends = Ends {
-                    gone: CancellationToken::new(),
-                    finish: CancellationToken::new(),
-                    held: Box::new(()),
-                };
-                let lines = MessageLines::new(streams.0, streams.1, Arc::default(), ends);
-                let begun = Self::over(lines, Era::Unknown.lifecycle()).await;
-                begun.map_err(|error| ConnectError::new(error.to_string()))
+                let lines = MessageLines::unheld(streams.0, streams.1);
+                let begun = Self::over(lines, Era::Unknown.lifecycle());
+                let begun: Pin<Box<dyn Future<Output = _> + Send>> = Box::pin(begun);
+                begun.await.map_err(|error| ConnectError::new(error.to_string()))
             }
             McpEndpoint::Client(peer) => {
                 if peer.is_transport_closed() {
@@ -68,8 +64,8 @@ impl Connection {
         last: &LastEra,
         within: Duration,
     ) -> Result<Self, ConnectError> {
-        let begin = |streams, lifecycle| Self::over(streams, lifecycle);
-        let (mut connection, child) = command::connect(command, last, within, begin).await?;
+        let connected = command::connect(command, last, within, Self::over);
+        let (mut connection, child) = connected.await?;
         if connection.live.speaks_of_sessions() {
             last.set(Era::Sessions);
         } else {

@@ -49,7 +49,7 @@ pub(super) struct Ends {
     /// What is written to is to be closed.
     pub(super) finish: CancellationToken,
     /// What is dropped with them.
-    pub(super) held: Box<dyn Any + Send>,
+    pub(super) _held: Box<dyn Any + Send>,
 }
 
 impl<R: AsyncRead + Send + Unpin> MessageLines<R> {
@@ -72,6 +72,16 @@ impl<R: AsyncRead + Send + Unpin> MessageLines<R> {
             probe: None,
             late: None,
         }
+    }
+
+    /// The same, of streams that hold nothing else.
+    pub(super) fn unheld<W>(input: R, output: W) -> Self
+    where
+        W: AsyncWrite + Send + Unpin + 'static,
+    {
+        let (gone, finish) = (CancellationToken::new(), CancellationToken::new());
+        let ends = Ends { gone, finish, _held: Box::new(()) };
+        Self::new(input, output, Arc::default(), ends)
     }
 
     /// The next message for the client.
@@ -108,14 +118,14 @@ impl<R: AsyncRead + Send + Unpin> MessageLines<R> {
 
     async fn line(&mut self) -> Result<Line, Lost> {
         let closed = self.outgoing.closed();
-        let gone = &self.ends.gone;
+        let gone = self.ends.gone.clone();
         let until = match self.until {
             Some(until) => until,
             None => {
                 tokio::select! {
                     biased;
-                    () = gone.cancelled() => {}
-                    () = closed.cancelled() => {}
+                    () = gone.cancelled_owned() => {}
+                    () = closed.cancelled_owned() => {}
                     line = self.lines.next() => return line.ok_or(Lost::Closed),
                 }
                 let now = Instant::now();
@@ -192,7 +202,7 @@ impl<R: AsyncRead + Send + Unpin> Transport<RoleClient> for MessageLines<R> {
                 self.seen.lost(why);
                 if why == Lost::Closed {
                     // It closes its streams a little before its end, which says more.
-                    let _ = timeout(LAST, self.ends.gone.cancelled()).await;
+                    let _ = timeout(LAST, self.ends.gone.clone().cancelled_owned()).await;
                 }
                 None
             }

@@ -51,7 +51,6 @@ impl Shared {
             closing: AtomicBool::new(false),
         }
     }
-
 }
 
 /// Ends a child with its streams, but where it is being closed.
@@ -67,7 +66,7 @@ impl Drop for EndsWithStreams {
 
 impl Child {
     /// What tells that the connection is lost, at once: nothing is answered any more.
-    pub(in crate::remote) fn lost(&self) -> &CancellationToken {
+    pub(in crate::remote) fn lost(&self) -> CancellationToken {
         self.0.seen.is_lost()
     }
 
@@ -75,11 +74,11 @@ impl Child {
     pub(in crate::remote) async fn ended(&self) -> Ended {
         let Shared { process, standard_error, seen, .. } = &*self.0;
         tokio::select! {
-            () = process.gone().cancelled() => {}
-            () = seen.is_lost().cancelled() => {}
+            () = process.gone().cancelled_owned() => {}
+            () = seen.is_lost().cancelled_owned() => {}
         }
         let read = async {
-            process.gone().cancelled().await;
+            process.gone().cancelled_owned().await;
             standard_error.is_read().await;
         };
         // Whatever is there by then is told.
@@ -110,15 +109,15 @@ impl Child {
         let _kill = Kill(process);
         self.0.closing.store(true, Ordering::Release);
         self.0.finish.cancel();
-        if timeout(grace, process.gone().cancelled()).await.is_ok() {
+        if timeout(grace, process.gone().cancelled_owned()).await.is_ok() {
             return;
         }
         process.terminate();
-        if timeout(grace, process.gone().cancelled()).await.is_ok() {
+        if timeout(grace, process.gone().cancelled_owned()).await.is_ok() {
             return;
         }
         process.kill();
-        if timeout(KILLED, process.gone().cancelled()).await.is_err() {
+        if timeout(KILLED, process.gone().cancelled_owned()).await.is_err() {
             tracing::warn!("a server that was killed is still there");
         }
     }

@@ -56,11 +56,7 @@ pub(super) fn late(command: &ServerCommand, child: &Child, within: Duration) -> 
 }
 
 /// What is said of a server that answered something else than it should.
-fn answered(
-    command: &ServerCommand,
-    child: &Child,
-    error: &ClientInitializeError,
-) -> ConnectError {
+fn answered(command: &ServerCommand, child: &Child, error: &ClientInitializeError) -> ConnectError {
     let named = named(command);
     let what = match error {
         ClientInitializeError::JsonRpcError(error) => {

@@ -43,14 +43,14 @@ pub(super) fn start(command: &ServerCommand) -> Result<(Streams, Child), Connect
     let input = ChildStdin::from_std(input).map_err(|error| failed(&error))?;
     let output = ChildStdout::from_std(output).map_err(|error| failed(&error))?;
     let errors = ChildStderr::from_std(errors).map_err(|error| failed(&error))?;
-    let errors = StandardError::read(errors, process.gone().clone());
+    let errors = StandardError::read(errors, process.gone());
     let shared = Arc::new(Shared::new(process, errors));
     let child = Child(Arc::clone(&shared));
     guard.taken();
     let ends = Ends {
-        gone: shared.process.gone().clone(),
+        gone: shared.process.gone(),
         finish: shared.finish.clone(),
-        held: Box::new(EndsWithStreams(Arc::clone(&shared))),
+        _held: Box::new(EndsWithStreams(Arc::clone(&shared))),
     };
     Ok((MessageLines::new(output, input, Arc::clone(&shared.seen), ends), child))
 }
