@@ -38,6 +38,7 @@ mod seal;
 mod served;
 mod server;
 mod stdio;
+mod wire;
 
 pub use approvals::Approvals;
 pub use audit::Audit;
@@ -51,6 +52,8 @@ pub use remote::{
     ConnectError, McpEndpoint, McpToolCollection, McpToolCollectionBuilder, OfferedTool,
     ServerCommand, ServerState, ServerStatus, ServerStreams, StatusChanges, ToolChoice,
 };
+#[cfg(feature = "http-client")]
+pub use remote::ServerUrl;
 /// The protocol itself, for a host that has a client of its own.
 #[cfg(feature = "client")]
 pub use rmcp;

@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use rmcp::RoleClient;
 use rmcp::model::ProtocolVersion;
-use rmcp::service::{ClientLifecycleMode, RunningService, serve_client_with_lifecycle};
+use rmcp::service::{
+    ClientInitializeError, ClientLifecycleMode, RunningService, serve_client_with_lifecycle,
+};
 use rmcp::transport::{IntoTransport, Transport};
 use tokio::time::timeout;
 
@@ -14,6 +16,8 @@ use super::command::ServerCommand;
 use super::endpoint::McpEndpoint;
 use super::error::ConnectError;
 use super::heard::Heard;
+#[cfg(feature = "http-client")]
+use super::http::HttpTransport;
 use super::live::Live;
 use super::pulse::Pulse;
 use super::watched::Watched;
@@ -35,7 +39,14 @@ impl Connection {
                 let opened = streams.open().await;
                 let failed = |error| ConnectError::new(format!("there are no streams: {error}"));
                 let streams = opened.map_err(failed)?;
-                Self::over(IntoTransport::<RoleClient, _, _>::into_transport(streams)).await
+                Self::over(IntoTransport::<RoleClient, _, _>::into_transport(streams))
+                    .await
+                    .map_err(|error| ConnectError::new(error.to_string()))
+            }
+            #[cfg(feature = "http-client")]
+            McpEndpoint::Url(server) => {
+                let (transport, explains) = HttpTransport::new(server)?;
+                Self::over(transport).await.map_err(|error| explains.explain(&error))
             }
             McpEndpoint::Client(peer) => {
                 if peer.is_transport_closed() {
@@ -63,21 +74,23 @@ impl Connection {
             return Err(ConnectError::new("the process has no standard input and output"));
         };
         let streams = IntoTransport::<RoleClient, _, _>::into_transport((output, input));
-        let mut connection = Self::over(streams).await?;
+        let mut connection = Self::over(streams)
+            .await
+            .map_err(|error| ConnectError::new(error.to_string()))?;
         connection.child = Some(child);
         Ok(connection)
     }
 
-    async fn over<T: Transport<RoleClient> + 'static>(transport: T) -> Result<Self, ConnectError> {
+    async fn over<T: Transport<RoleClient> + 'static>(
+        transport: T,
+    ) -> Result<Self, ClientInitializeError> {
         let (heard, pulse) = (Heard::default(), Arc::new(Pulse::new()));
         let lifecycle = ClientLifecycleMode::Auto {
             preferred_versions: vec![ProtocolVersion::V_2026_07_28],
             legacy_version: None,
         };
         let watched = Watched::new(transport, Arc::clone(&pulse));
-        let running = serve_client_with_lifecycle(heard.clone(), watched, lifecycle)
-            .await
-            .map_err(|error| ConnectError::new(error.to_string()))?;
+        let running = serve_client_with_lifecycle(heard.clone(), watched, lifecycle).await?;
         let live = Arc::new(Live { peer: running.peer().clone(), heard, pulse });
         Ok(Self { live, running: Some(running), child: None })
     }

@@ -12,6 +12,9 @@ mod context;
 mod endpoint;
 mod error;
 mod heard;
+#[cfg(feature = "http-client")]
+mod http;
+mod incoming;
 mod keeper;
 mod keeping;
 mod listed;
@@ -29,6 +32,7 @@ mod standing;
 mod status;
 mod streams;
 mod tool;
+mod unreadable;
 mod watched;
 
 pub use builder::McpToolCollectionBuilder;
@@ -37,6 +41,8 @@ pub use collection::McpToolCollection;
 pub use command::ServerCommand;
 pub use endpoint::McpEndpoint;
 pub use error::ConnectError;
+#[cfg(feature = "http-client")]
+pub use http::ServerUrl;
 pub use offered::OfferedTool;
 pub use status::{ServerState, ServerStatus, StatusChanges};
 pub use streams::ServerStreams;
