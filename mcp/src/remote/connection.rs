@@ -1,6 +1,5 @@
 //! A connection to a server, as long as it holds.
 
-use std::process::Stdio;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,7 +11,7 @@ use rmcp::service::{
 use rmcp::transport::{IntoTransport, Transport};
 use tokio::time::timeout;
 
-use super::command::ServerCommand;
+use super::command::{self, Child, Connected, Era, ServerCommand};
 use super::endpoint::McpEndpoint;
 use super::error::ConnectError;
 use super::heard::Heard;
@@ -27,14 +26,17 @@ pub(super) struct Connection {
     pub(super) live: Arc<Live>,
     /// What keeps it open; none where the host does.
     running: Option<RunningService<RoleClient, Heard>>,
-    child: Option<tokio::process::Child>,
+    child: Option<Child>,
 }
 
 impl Connection {
     /// Connects to a server. Where the future is dropped, nothing is left behind.
-    pub(super) async fn open(endpoint: &McpEndpoint) -> Result<Self, ConnectError> {
+    pub(super) async fn open(
+        endpoint: &McpEndpoint,
+        within: Duration,
+    ) -> Result<Self, ConnectError> {
         match endpoint {
-            McpEndpoint::Command(command) => Self::start(command).await,
+            McpEndpoint::Command(command) => Self::start(command, within).await,
             McpEndpoint::Streams(streams) => {
                 let opened = streams.open().await;
                 let failed = |error| ConnectError::new(format!("there are no streams: {error}"));
@@ -59,26 +61,12 @@ impl Connection {
         }
     }
 
-    async fn start(command: &ServerCommand) -> Result<Self, ConnectError> {
-        let mut child = tokio::process::Command::new(&command.program);
-        child
-            .args(&command.arguments)
-            .env_clear()
-            .envs(command.environment.iter().map(|(name, value)| (name, value)))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .kill_on_drop(true);
-        let mut child = child.spawn().map_err(|error| ConnectError::new(error.to_string()))?;
-        let (Some(output), Some(input)) = (child.stdout.take(), child.stdin.take()) else {
-            return Err(ConnectError::new("the process has no standard input and output"));
-        };
-        let streams = IntoTransport::<RoleClient, _, _>::into_transport((output, input));
-        let mut connection = Self::over(streams)
-            .await
-            .map_err(|error| ConnectError::new(error.to_string()))?;
-        connection.child = Some(child);
-        Ok(connection)
+    async fn start(command: &ServerCommand, within: Duration) -> Result<Self, ConnectError> {
+        let (heard, pulse) = (Heard::default(), Arc::new(Pulse::new()));
+        let Connected { running, child, .. } =
+            command::connect(command, &heard, Era::Unknown, within).await?;
+        let live = Arc::new(Live { peer: running.peer().clone(), heard, pulse });
+        Ok(Self { live, running: Some(running), child: Some(child) })
     }
 
     async fn over<T: Transport<RoleClient> + 'static>(
@@ -103,7 +91,7 @@ impl Connection {
                 let _ = running.close().await;
             }
             if let Some(child) = &mut self.child {
-                let _ = child.wait().await;
+                child.close(grace).await;
             }
         };
         let _ = timeout(grace, ended).await;
@@ -111,6 +99,6 @@ impl Connection {
 
     /// The last lines of a child's standard error.
     pub(super) fn standard_error(&self) -> Vec<String> {
-        Vec::new()
+        self.child.as_ref().map(Child::standard_error).unwrap_or_default()
     }
 }

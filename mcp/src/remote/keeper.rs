@@ -123,7 +123,7 @@ async fn opened(
 ) -> Result<(Connection, Vec<OfferedTool>), ConnectError> {
     let start = rules.start;
     let opened = timeout(start, async {
-        let connection = Connection::open(endpoint).await?;
+        let connection = Connection::open(endpoint, start).await?;
         let offered = connection.live.while_it_holds(list(&connection.live.peer)).await;
         match offered {
             Some(Ok(offered)) => Ok((connection, offered)),
