@@ -15,7 +15,6 @@ use super::connection::Connection;
 use super::endpoint::McpEndpoint;
 use super::keeper::Kept;
 use super::listening::listen;
-use super::live::Live;
 use super::probe::until_silent;
 use super::refreshing::{Asked, refresh};
 
@@ -58,15 +57,14 @@ async fn until_closed(kept: &Kept, mut connection: Connection, mut asked: Askers
         let why = tokio::select! {
             biased;
             () = kept.closing.cancelled() => return connection.end(GRACE).await,
-            why = until_lost(kept, &connection.live, &mut asked) => why,
+            why = until_lost(kept, &connection, &mut asked) => why,
         };
         connection.live.pulse.lose(why.clone());
         if begun.elapsed() >= LASTING {
             backoff.begin_anew();
         }
         let next = next_attempt(kept, &mut backoff);
-        let why = connection.why(why).await;
-        kept.lost(why, connection.standard_error(), next);
+        kept.lost(why, next);
         // Two of one server at once may be in each other's way.
         refusing(kept, &mut asked, connection.end(GRACE)).await;
         let again = reconnected(kept, &mut asked, (next, &mut backoff));
@@ -79,9 +77,10 @@ async fn until_closed(kept: &Kept, mut connection: Connection, mut asked: Askers
 }
 
 /// Waits for a connection to be lost, while its list is read whenever it may have changed.
-async fn until_lost(kept: &Kept, live: &Live, asked: &mut Askers) -> String {
+async fn until_lost(kept: &Kept, connection: &Connection, asked: &mut Askers) -> String {
+    let live = &connection.live;
     tokio::select! {
-        why = live.pulse.lost() => why,
+        why = connection.lost() => why,
         why = until_silent(live) => why,
         why = until_host_closes(kept) => why,
         never = refresh(kept, live, asked) => match never {},

@@ -1,6 +1,7 @@
 //! The tools of an MCP server, as a collection.
 
 mod keeping;
+mod web;
 
 use std::sync::Arc;
 

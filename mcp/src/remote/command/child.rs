@@ -8,9 +8,9 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use super::process::Process;
+use super::seen::Seen;
 use super::standard_error::StandardError;
 use super::status;
-use crate::remote::seen::Seen;
 
 /// How long an end that shows by the streams may take to be one of the process.
 const SOON: Duration = Duration::from_millis(500);
@@ -26,11 +26,14 @@ pub(in crate::remote) struct Child(pub(super) Arc<Shared>);
 pub(super) struct Shared {
     pub(super) process: Arc<Process>,
     pub(super) standard_error: Arc<StandardError>,
-    pub(super) seen: Arc<Seen>,
+    pub(super) seen: Seen,
     /// Its standard input is to be closed.
     pub(super) finish: CancellationToken,
     closing: AtomicBool,
 }
+
+/// What tells the last lines of a server's standard error.
+pub(in crate::remote) type LastSaid = Arc<dyn Fn() -> Vec<String> + Send + Sync>;
 
 /// How a server ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,27 +49,20 @@ impl Shared {
         Self {
             process,
             standard_error,
-            seen: Arc::default(),
+            seen: Seen::default(),
             finish: CancellationToken::new(),
             closing: AtomicBool::new(false),
         }
     }
-}
 
-/// Ends a child with its streams, but where it is being closed.
-pub(super) struct EndsWithStreams(pub(super) Arc<Shared>);
-
-impl Drop for EndsWithStreams {
-    fn drop(&mut self) {
-        if !self.0.closing.load(Ordering::Acquire) {
-            self.0.process.kill();
-        }
+    pub(super) fn is_closing(&self) -> bool {
+        self.closing.load(Ordering::Acquire)
     }
 }
 
 impl Child {
     /// What tells that the connection is lost, at once: nothing is answered any more.
-    pub(in crate::remote) fn lost(&self) -> CancellationToken {
+    pub(in crate::remote) fn lost(&self) -> &CancellationToken {
         self.0.seen.is_lost()
     }
 
@@ -74,11 +70,11 @@ impl Child {
     pub(in crate::remote) async fn ended(&self) -> Ended {
         let Shared { process, standard_error, seen, .. } = &*self.0;
         tokio::select! {
-            () = process.gone().cancelled_owned() => {}
-            () = seen.is_lost().cancelled_owned() => {}
+            () = process.gone().cancelled() => {}
+            () = seen.is_lost().cancelled() => {}
         }
         let read = async {
-            process.gone().cancelled_owned().await;
+            process.gone().cancelled().await;
             standard_error.is_read().await;
         };
         // Whatever is there by then is told.
@@ -92,14 +88,15 @@ impl Child {
         Ended { why, standard_error: self.standard_error() }
     }
 
-    /// Whether it said too late that it speaks the newer revision.
-    pub(super) fn discovered_late(&self) -> bool {
-        self.0.seen.discovered_late()
-    }
-
     /// The end of its standard error, harmless on a terminal.
     pub(in crate::remote) fn standard_error(&self) -> Vec<String> {
         self.0.standard_error.last_lines()
+    }
+
+    /// What tells the end of its standard error, also when this is gone.
+    pub(in crate::remote) fn last_said(&self) -> LastSaid {
+        let standard_error = Arc::clone(&self.0.standard_error);
+        Arc::new(move || standard_error.last_lines())
     }
 
     /// Ends it: its standard input is closed; after a while it and whatever it started are
@@ -109,15 +106,15 @@ impl Child {
         let _kill = Kill(process);
         self.0.closing.store(true, Ordering::Release);
         self.0.finish.cancel();
-        if timeout(grace, process.gone().cancelled_owned()).await.is_ok() {
+        if timeout(grace, process.gone().cancelled()).await.is_ok() {
             return;
         }
         process.terminate();
-        if timeout(grace, process.gone().cancelled_owned()).await.is_ok() {
+        if timeout(grace, process.gone().cancelled()).await.is_ok() {
             return;
         }
         process.kill();
-        if timeout(KILLED, process.gone().cancelled_owned()).await.is_err() {
+        if timeout(KILLED, process.gone().cancelled()).await.is_err() {
             tracing::warn!("a server that was killed is still there");
         }
     }

@@ -13,24 +13,8 @@ use crate::remote::error::ConnectError;
 /// What stands in the standard error of a program that does not find another.
 const NOT_FOUND: [&str; 3] = ["No such file or directory", "not found", "ENOENT"];
 
-/// Why a server that was started does not serve.
-pub(super) async fn why(
-    command: &ServerCommand,
-    child: &Child,
-    error: &ClientInitializeError,
-) -> ConnectError {
-    match error {
-        ClientInitializeError::LegacyFallbackFailed { fallback, .. } => {
-            Box::pin(why(command, child, fallback)).await
-        }
-        ClientInitializeError::ConnectionClosed(_)
-        | ClientInitializeError::TransportError { .. } => ended(command, child).await,
-        _ => answered(command, child, error),
-    }
-}
-
 /// What is said of a server that ended, or was lost, before it answered.
-async fn ended(command: &ServerCommand, child: &Child) -> ConnectError {
+pub(super) async fn ended(command: &ServerCommand, child: &Child) -> ConnectError {
     let Ended { why, standard_error } = child.ended().await;
     let mut text = format!("the server {} {why} before it answered", named(command));
     if let Some(line) = child.0.seen.first_garbage() {
@@ -56,9 +40,16 @@ pub(super) fn late(command: &ServerCommand, child: &Child, within: Duration) -> 
 }
 
 /// What is said of a server that answered something else than it should.
-fn answered(command: &ServerCommand, child: &Child, error: &ClientInitializeError) -> ConnectError {
+pub(super) fn answered(
+    command: &ServerCommand,
+    child: &Child,
+    error: &ClientInitializeError,
+) -> ConnectError {
     let named = named(command);
     let what = match error {
+        ClientInitializeError::LegacyFallbackFailed { fallback, .. } => {
+            return answered(command, child, fallback);
+        }
         ClientInitializeError::JsonRpcError(error) => {
             format!("refused to begin: {}", quoted(&error.message))
         }
@@ -100,7 +91,8 @@ fn environment(command: &ServerCommand, standard_error: &[String]) -> &'static s
     ": check its arguments, and what it needs of the environment: it gets no more than it is given"
 }
 
-fn last(standard_error: &[String]) -> String {
+/// The end of a server's standard error, for people.
+pub(in crate::remote) fn last(standard_error: &[String]) -> String {
     if standard_error.is_empty() {
         return "\nit wrote nothing to its standard error".to_owned();
     }

@@ -1,6 +1,5 @@
 //! Begins to speak with a server that is a child process.
 
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use rmcp::model::ProtocolVersion;
@@ -10,8 +9,9 @@ use tokio::time::{Instant, timeout_at};
 use super::asked::ServerCommand;
 use super::child::Child;
 use super::failed;
-use super::spawn::{Streams, start};
+use super::spawn::start;
 use crate::remote::error::ConnectError;
+use crate::remote::spoken::{Spoken, speak};
 
 /// Which revisions of the protocol a server is spoken to in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,7 +26,16 @@ pub(in crate::remote) enum Era {
 }
 
 impl Era {
-    /// How a connection begins.
+    /// What worked with a server.
+    pub(in crate::remote) fn of(spoken: &Spoken) -> Self {
+        let about = spoken.running.peer().peer_info();
+        match about.is_none_or(|about| about.protocol_version.has_initialize()) {
+            true => Self::Sessions,
+            false => Self::Stateless,
+        }
+    }
+
+    /// How a server is spoken to.
     pub(in crate::remote) fn lifecycle(self) -> ClientLifecycleMode {
         let preferred_versions = vec![ProtocolVersion::V_2026_07_28];
         match self {
@@ -37,19 +46,12 @@ impl Era {
     }
 }
 
-/// What worked last with a server: it is begun with that when it is started again.
-#[derive(Default)]
-pub(in crate::remote) struct LastEra(Mutex<Era>);
-
-impl LastEra {
-    fn get(&self) -> Era {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// It is what a connection came to, or nothing worked any more.
-    pub(in crate::remote) fn set(&self, era: Era) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = era;
-    }
+/// A server that was started, and answered.
+pub(in crate::remote) struct Connected {
+    pub(in crate::remote) spoken: Spoken,
+    pub(in crate::remote) child: Child,
+    /// What worked: whoever starts it again begins with that.
+    pub(in crate::remote) era: Era,
 }
 
 /// Starts a server and begins to speak with it. A server that ends at being asked for the
@@ -57,48 +59,46 @@ impl LastEra {
 ///
 /// # Errors
 /// What to check where it is not there.
-pub(in crate::remote) async fn connect<T, F>(
+pub(in crate::remote) async fn connect(
     command: &ServerCommand,
-    last: &LastEra,
+    era: Era,
     within: Duration,
-    begin: impl Fn(Streams, ClientLifecycleMode) -> F,
-) -> Result<(T, Child), ConnectError>
-where
-    F: Future<Output = Result<T, ClientInitializeError>>,
-{
-    // Whoever waits for more than this has as much time, and less to say.
-    let (now, margin) = (Instant::now(), within / 50);
-    let until = now.checked_add(within.saturating_sub(margin)).unwrap_or(now);
-    let mut era = last.get();
-    last.set(Era::Unknown);
-    let mut is_again = false;
-    loop {
-        let (streams, child) = start(command)?;
-        let error = match timeout_at(until, begin(streams, era.lifecycle())).await {
-            Ok(Ok(begun)) => {
-                last.set(era);
-                return Ok((begun, child));
-            }
-            Ok(Err(error)) => error,
-            Err(_) => return Err(failed::late(command, &child, within)),
-        };
-        match once_more(&error, &child, era) {
-            Some(next) if !is_again => (era, is_again) = (next, true),
-            _ => return Err(failed::why(command, &child, &error).await),
-        }
-        tracing::debug!(?era, "a server is started once more: {error}");
-        child.close(Duration::ZERO).await;
+) -> Result<Connected, ConnectError> {
+    let now = Instant::now();
+    let until = now.checked_add(within).unwrap_or(now);
+    let (first, child) = start(command)?;
+    let begun = timeout_at(until, speak(first, era.lifecycle())).await;
+    let Ok(begun) = begun else { return Err(failed::late(command, &child, within)) };
+    let error = match begun {
+        Ok(running) => return Ok(connected(running, child)),
+        Err(error) => error,
+    };
+    let Some(next) = once_more(&error, &child, era) else {
+        return Err(why(command, &child, &error).await);
+    };
+    tracing::debug!("a server is started once more, and not asked for the newer revision");
+    drop(child);
+    let (second, child) = start(command)?;
+    match timeout_at(until, speak(second, next.lifecycle())).await {
+        Ok(Ok(running)) => Ok(connected(running, child)),
+        Ok(Err(error)) => Err(why(command, &child, &error).await),
+        Err(_) => Err(failed::late(command, &child, within)),
     }
+}
+
+fn connected(spoken: Spoken, child: Child) -> Connected {
+    let era = Era::of(&spoken);
+    Connected { spoken, child, era }
 }
 
 /// How a server is spoken to that is started once more, if it is.
 fn once_more(error: &ClientInitializeError, child: &Child, era: Era) -> Option<Era> {
-    if child.discovered_late() {
+    if child.0.seen.discovered_late() {
         return Some(Era::Stateless);
     }
     match (era, error) {
-        // It may be another server by now.
-        (Era::Sessions, _) => Some(Era::Unknown),
+        // What worked before may not any more: it may be another server by now.
+        (Era::Sessions, _) => None,
         (Era::Stateless, _) => Some(Era::Sessions),
         // It was understood, and refused.
         (Era::Unknown, ClientInitializeError::LegacyFallbackFailed { fallback, .. }) => {
@@ -106,5 +106,21 @@ fn once_more(error: &ClientInitializeError, child: &Child, era: Era) -> Option<E
             (!refused).then_some(Era::Sessions)
         }
         (Era::Unknown, _) => Some(Era::Sessions),
+    }
+}
+
+/// Why a server does not serve.
+async fn why(
+    command: &ServerCommand,
+    child: &Child,
+    error: &ClientInitializeError,
+) -> ConnectError {
+    match error {
+        ClientInitializeError::LegacyFallbackFailed { fallback, .. } => {
+            Box::pin(why(command, child, fallback)).await
+        }
+        ClientInitializeError::ConnectionClosed(_)
+        | ClientInitializeError::TransportError { .. } => failed::ended(command, child).await,
+        _ => failed::answered(command, child, error),
     }
 }

@@ -86,8 +86,8 @@ impl Process {
     }
 
     /// What tells that it is gone.
-    pub(super) fn gone(&self) -> CancellationToken {
-        self.gone.clone()
+    pub(super) fn gone(&self) -> &CancellationToken {
+        &self.gone
     }
 
     /// How it ended; nothing as long as it has not, or where nobody knows.

@@ -6,16 +6,13 @@ use std::sync::Arc;
 use tokio::process::{ChildStderr, ChildStdin, ChildStdout};
 
 use super::asked::ServerCommand;
-use super::child::{Child, EndsWithStreams, Shared};
+use super::child::{Child, Shared};
 use super::group;
 use super::lookup::{found, refused};
 use super::process::Process;
 use super::standard_error::StandardError;
+use super::transport::Streams;
 use crate::remote::error::ConnectError;
-use crate::remote::lines::{Ends, MessageLines};
-
-/// Messages over the streams of a child, which ends with them.
-pub(in crate::remote) type Streams = MessageLines<ChildStdout>;
 
 /// Starts the process of a server.
 ///
@@ -43,16 +40,11 @@ pub(super) fn start(command: &ServerCommand) -> Result<(Streams, Child), Connect
     let input = ChildStdin::from_std(input).map_err(|error| failed(&error))?;
     let output = ChildStdout::from_std(output).map_err(|error| failed(&error))?;
     let errors = ChildStderr::from_std(errors).map_err(|error| failed(&error))?;
-    let errors = StandardError::read(errors, process.gone());
+    let errors = StandardError::read(errors, process.gone().clone());
     let shared = Arc::new(Shared::new(process, errors));
     let child = Child(Arc::clone(&shared));
     guard.taken();
-    let ends = Ends {
-        gone: shared.process.gone(),
-        finish: shared.finish.clone(),
-        _held: Box::new(EndsWithStreams(Arc::clone(&shared))),
-    };
-    Ok((MessageLines::new(output, input, Arc::clone(&shared.seen), ends), child))
+    Ok((Streams::new(input, output, shared), child))
 }
 
 struct EndUnlessTaken(Option<Arc<Process>>);

@@ -8,7 +8,7 @@ use tokio::io::{AsyncRead, AsyncReadExt};
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
-use crate::remote::harmless::harmless;
+use super::harmless::harmless;
 
 /// How many bytes of it are kept.
 const KEPT: usize = 4 << 10;

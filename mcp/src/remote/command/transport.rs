@@ -1,6 +1,5 @@
-//! Messages of a server over a pair of streams, one a line.
+//! Messages over the streams of a child, one a line.
 
-use std::any::Any;
 use std::borrow::Cow;
 use std::io;
 use std::sync::Arc;
@@ -10,30 +9,30 @@ use rmcp::RoleClient;
 use rmcp::model::{ClientJsonRpcMessage, ClientRequest, JsonRpcMessage, RequestId};
 use rmcp::model::{ServerJsonRpcMessage, ServerResult};
 use rmcp::transport::Transport;
-use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::process::{ChildStdin, ChildStdout};
 use tokio::time::{Instant, sleep, timeout, timeout_at};
-use tokio_util::sync::CancellationToken;
 
-use super::incoming::{Incoming, read, too_long};
-use super::seen::{Lost, Seen};
+use super::child::Shared;
+use super::seen::Lost;
+use crate::remote::incoming::{Incoming, read, too_long};
 use crate::wire::{Line, Lines, Outgoing};
 
 /// How many bytes a message may have.
 const LONGEST: usize = 16 << 20;
 
-/// How long what a server wrote before it ended may take to be read: whatever it left behind
+/// How long what a child wrote before it ended may take to be read: whatever left its group
 /// may hold its output.
 const LAST: Duration = Duration::from_millis(250);
 
-/// How long what waits for a server may take when its input is closed.
+/// How long what waits for a child may take when its input is closed.
 const LAST_LINES: Duration = Duration::from_millis(20);
 
-/// Messages of a server over a pair of streams, read as they are written.
-pub(super) struct MessageLines<R> {
-    lines: Lines<R>,
+/// Messages over the streams of a child. The child is ended when this is dropped, but where
+/// it is being closed.
+pub(in crate::remote) struct Streams {
+    lines: Lines<ChildStdout>,
     outgoing: Outgoing,
-    seen: Arc<Seen>,
-    ends: Ends,
+    child: Arc<Shared>,
     /// Until when it is read, where it is known to end.
     until: Option<Instant>,
     ended: bool,
@@ -42,46 +41,22 @@ pub(super) struct MessageLines<R> {
     late: Option<RequestId>,
 }
 
-/// How streams end.
-pub(super) struct Ends {
-    /// Their server is gone.
-    pub(super) gone: CancellationToken,
-    /// What is written to is to be closed.
-    pub(super) finish: CancellationToken,
-    /// What is dropped with them.
-    pub(super) _held: Box<dyn Any + Send>,
-}
-
-impl<R: AsyncRead + Send + Unpin> MessageLines<R> {
-    pub(super) fn new<W>(input: R, output: W, seen: Arc<Seen>, ends: Ends) -> Self
-    where
-        W: AsyncWrite + Send + Unpin + 'static,
-    {
-        let finish = ends.finish.clone();
+impl Streams {
+    pub(super) fn new(input: ChildStdin, output: ChildStdout, child: Arc<Shared>) -> Self {
+        let finish = child.finish.clone();
         let stop = async move {
             finish.cancelled().await;
             sleep(LAST_LINES).await;
         };
         Self {
-            lines: Lines::new(input, LONGEST),
-            outgoing: Outgoing::new(output, stop),
-            seen,
-            ends,
+            lines: Lines::new(output, LONGEST),
+            outgoing: Outgoing::new(input, stop),
+            child,
             until: None,
             ended: false,
             probe: None,
             late: None,
         }
-    }
-
-    /// The same, of streams that hold nothing else.
-    pub(super) fn unheld<W>(input: R, output: W) -> Self
-    where
-        W: AsyncWrite + Send + Unpin + 'static,
-    {
-        let (gone, finish) = (CancellationToken::new(), CancellationToken::new());
-        let ends = Ends { gone, finish, _held: Box::new(()) };
-        Self::new(input, output, Arc::default(), ends)
     }
 
     /// The next message for the client.
@@ -91,7 +66,7 @@ impl<R: AsyncRead + Send + Unpin> MessageLines<R> {
                 Line::Whole(line) => (read(&line), line),
                 Line::TooLong(whose) => (too_long(whose, LONGEST), Vec::new()),
             };
-            let seen = &self.seen;
+            let seen = &self.child.seen;
             match incoming {
                 Incoming::Message(message) => {
                     seen.message();
@@ -118,14 +93,14 @@ impl<R: AsyncRead + Send + Unpin> MessageLines<R> {
 
     async fn line(&mut self) -> Result<Line, Lost> {
         let closed = self.outgoing.closed();
-        let gone = self.ends.gone.clone();
+        let gone = self.child.process.gone();
         let until = match self.until {
             Some(until) => until,
             None => {
                 tokio::select! {
                     biased;
-                    () = gone.cancelled_owned() => {}
-                    () = closed.cancelled_owned() => {}
+                    () = gone.cancelled() => {}
+                    () = closed.cancelled() => {}
                     line = self.lines.next() => return line.ok_or(Lost::Closed),
                 }
                 let now = Instant::now();
@@ -158,7 +133,7 @@ impl<R: AsyncRead + Send + Unpin> MessageLines<R> {
         if let JsonRpcMessage::Response(response) = message
             && let ServerResult::DiscoverResult(_) = response.result
         {
-            self.seen.late_discovery();
+            self.child.seen.late_discovery();
         }
         false
     }
@@ -176,11 +151,11 @@ impl<R: AsyncRead + Send + Unpin> MessageLines<R> {
     }
 }
 
-impl<R: AsyncRead + Send + Unpin> Transport<RoleClient> for MessageLines<R> {
+impl Transport<RoleClient> for Streams {
     type Error = io::Error;
 
     fn name() -> Cow<'static, str> {
-        "lines".into()
+        "child process".into()
     }
 
     fn send(
@@ -199,10 +174,10 @@ impl<R: AsyncRead + Send + Unpin> Transport<RoleClient> for MessageLines<R> {
             Ok(message) => Some(message),
             Err(why) => {
                 self.ended = true;
-                self.seen.lost(why);
+                self.child.seen.lost(why);
                 if why == Lost::Closed {
                     // It closes its streams a little before its end, which says more.
-                    let _ = timeout(LAST, self.ends.gone.clone().cancelled_owned()).await;
+                    let _ = timeout(LAST, self.child.process.gone().cancelled()).await;
                 }
                 None
             }
@@ -215,8 +190,11 @@ impl<R: AsyncRead + Send + Unpin> Transport<RoleClient> for MessageLines<R> {
     }
 }
 
-impl<R> Drop for MessageLines<R> {
+impl Drop for Streams {
     fn drop(&mut self) {
-        self.seen.lost(Lost::Closed);
+        self.child.seen.lost(Lost::Closed);
+        if !self.child.is_closing() {
+            self.child.process.kill();
+        }
     }
 }

@@ -86,8 +86,8 @@ impl Seen {
     }
 
     /// What tells that it is lost.
-    pub(super) fn is_lost(&self) -> CancellationToken {
-        self.lost.clone()
+    pub(super) fn is_lost(&self) -> &CancellationToken {
+        &self.lost
     }
 
     /// Why it is lost, in words.
