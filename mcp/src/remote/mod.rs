@@ -32,6 +32,7 @@ mod standing;
 mod status;
 mod streams;
 mod tool;
+mod unreadable;
 mod watched;
 
 pub use builder::McpToolCollectionBuilder;
