@@ -38,7 +38,9 @@ mod remote;
 mod seal;
 mod served;
 mod server;
+mod shown;
 mod stdio;
+mod wire;
 
 pub use approvals::Approvals;
 pub use audit::Audit;
@@ -49,8 +51,9 @@ pub use log::LogLayer;
 pub use metrics::Metrics;
 #[cfg(feature = "client")]
 pub use remote::{
-    ConnectError, McpEndpoint, McpToolCollection, McpToolCollectionBuilder, OfferedTool,
-    ServerCommand, ServerState, ServerStatus, ServerStreams, StatusChanges, ToolChoice,
+    AcceptError, ConnectError, Difference, HeldInstructions, HeldTool, McpEndpoint,
+    McpToolCollection, McpToolCollectionBuilder, OfferedTool, ServerCommand, ServerState,
+    ServerStatus, ServerStreams, StatusChanges, ToolChoice, ToolPins,
 };
 /// The protocol itself, for a host that has a client of its own.
 #[cfg(feature = "client")]

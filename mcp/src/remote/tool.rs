@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rulebook::{ErrorCode, Tool, ToolCall, ToolError, ToolFuture, ToolOutput, ToolSpec};
 
 use super::call;
-use super::catalogue::Entry;
+use super::catalogue::{Entry, Standing};
 use super::collection::Handle;
 
 /// A tool of a server.
@@ -22,13 +22,26 @@ impl Tool for RemoteTool {
     fn call(&self, call: ToolCall) -> ToolFuture<'_> {
         Box::pin(self.run(call))
     }
+
+    fn revision(&self) -> Option<String> {
+        Some(self.entry.hash().to_owned())
+    }
 }
 
 impl RemoteTool {
     async fn run(&self, call: ToolCall) -> Result<ToolOutput, ToolError> {
         let kept = &self.handle.kept;
-        if kept.catalogue.load().find(&self.entry.remote).is_none() {
-            return Err(ToolError::new(ErrorCode::Unavailable, "the server has no such tool now"));
+        match kept.book.standing(&self.entry) {
+            Standing::Present => {}
+            Standing::Held(why) => return Err(ToolError::new(ErrorCode::NeedsApproval, &*why)),
+            Standing::Gone => {
+                let message = "the server has no such tool now";
+                return Err(ToolError::new(ErrorCode::Unavailable, message));
+            }
+            Standing::Changed => {
+                let message = "the server has changed the tool: look at it again";
+                return Err(ToolError::new(ErrorCode::Unavailable, message));
+            }
         }
         Box::pin(call::run(kept, &self.entry, call)).await
     }

@@ -11,7 +11,6 @@ mod peer;
 mod refusals;
 mod round;
 mod rounds;
-mod shown;
 mod state;
 
 use std::sync::Arc;

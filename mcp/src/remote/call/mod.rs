@@ -37,7 +37,7 @@ pub(super) async fn run(
 ) -> Result<ToolOutput, ToolError> {
     let live = kept.connected()?;
     let ToolCall { arguments, cancellation, caller, .. } = call;
-    let params = CallToolRequestParams::new(entry.remote.clone()).with_arguments(arguments);
+    let params = CallToolRequestParams::new(entry.remote().to_owned()).with_arguments(arguments);
     let thinking = Thinking::default();
     let questions = Questions::new(&kept.rules.name, &caller, &thinking);
     let rounds = Rounds { at: (kept, &live), caller: &caller, questions: &questions };
