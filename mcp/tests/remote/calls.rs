@@ -139,8 +139,7 @@ async fn a_lost_connection_is_told_at_once() {
         let going = begin(&odd, "do", ToolCall::default());
         let _called = server.called().await;
         server.end().await;
-        let expected = "unavailable: the connection to the server of `odd` was lost before it \
-                        answered";
+        let expected = "unavailable: the server of `odd` was lost before it answered";
         assert!(failed(going).await.starts_with(expected), "{era:?}");
     }
 }

@@ -2,6 +2,7 @@
 
 mod calls;
 mod keeping;
+mod results;
 
 use std::sync::Arc;
 

@@ -124,9 +124,11 @@ async fn serve(
     tell: mpsc::UnboundedSender<Value>,
 ) {
     let mut lines = BufReader::new(input).lines();
+    let mut own = Vec::new();
     while let Ok(Some(line)) = lines.next_line().await {
         let message: Value = serde_json::from_str(&line).unwrap();
         let capabilities = json!({ "tools": {} });
+        let id = at(&message, "/id").clone();
         let result = match (at(&message, "/method").as_str(), era) {
             (Some("server/discover"), Era::Stateless) => json!({
                 "resultType": "complete", "supportedVersions": ["2026-07-28"],
@@ -143,18 +145,23 @@ async fn serve(
             (Some("ping"), Era::Sessions) => json!({}),
             (Some("server/discover" | "subscriptions/listen"), _) => {
                 let error = json!({ "code": -32601, "message": "there is no such method" });
-                let id = at(&message, "/id");
+                own.push(id.clone());
                 write(&output, &json!({ "jsonrpc": "2.0", "id": id, "error": error }).to_string())
                     .await;
                 continue;
             }
             (Some("notifications/initialized"), _) => continue,
+            (Some("notifications/cancelled"), _)
+                if own.contains(at(&message, "/params/requestId")) =>
+            {
+                continue;
+            }
             _ => {
                 let _ = tell.send(message);
                 continue;
             }
         };
-        let id = at(&message, "/id");
+        own.push(id.clone());
         write(&output, &json!({ "jsonrpc": "2.0", "id": id, "result": result }).to_string()).await;
     }
 }
