@@ -49,6 +49,8 @@ pub use error::ServeError;
 #[cfg(feature = "log")]
 pub use log::LogLayer;
 pub use metrics::Metrics;
+#[cfg(feature = "http-client")]
+pub use remote::ServerUrl;
 #[cfg(feature = "client")]
 pub use remote::{
     AcceptError, ConnectError, Difference, HeldInstructions, HeldTool, McpEndpoint,

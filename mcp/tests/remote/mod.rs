@@ -3,6 +3,7 @@
 mod calls;
 mod keeping;
 mod results;
+mod web;
 
 use std::sync::Arc;
 
