@@ -50,6 +50,7 @@ mod trust;
 mod trusting;
 mod unreadable;
 mod watched;
+mod whole;
 
 pub use builder::McpToolCollectionBuilder;
 pub use choice::ToolChoice;

@@ -2,8 +2,10 @@
 
 pub(crate) mod far;
 pub(crate) mod hold;
+pub(crate) mod hop;
 pub(crate) mod odd;
 pub(crate) mod raw;
+pub(crate) mod scripted;
 pub(crate) mod shelf;
 pub(crate) mod tools;
 pub(crate) mod web;
