@@ -29,7 +29,7 @@ async fn an_answer_that_would_be_read_wrongly_is_an_error() {
     deep: the server's answer cannot be read: line 1, column 198: the text is nested too deep
     long: the server's answer cannot be read: it is longer than 16777216 bytes
     bytes: the server's answer cannot be read: it is no UTF-8
-    glued: the server's answer cannot be read: this is JSON, and no message of JSON-RPC 2.0 that a client sends
+    glued: the server's answer cannot be read: something else stands before it on its line
     "#);
 }
 
@@ -53,7 +53,7 @@ async fn a_storm_of_lines_that_are_no_messages_ends_the_connection() {
         status = timeout(LONG, changes.next()).await.unwrap().unwrap();
     }
     let ServerState::Lost { why, .. } = status.state else { panic!("{status:?}") };
-    insta::assert_snapshot!(why, @"");
+    insta::assert_snapshot!(why, @"the server wrote 1,000 lines in a row that are no messages of MCP");
 }
 
 #[tokio::test]

@@ -22,7 +22,7 @@ async fn said(command: ServerCommand) -> String {
 async fn a_program_that_is_not_there() {
     insta::assert_snapshot!(said(ServerCommand::new("no-such-server")).await, @"the program `no-such-server` is not found: it is in none of the folders of PATH: install it, or write its path instead");
     insta::assert_snapshot!(said(ServerCommand::new("/no/such/server")).await, @"there is no program `/no/such/server`: check the path");
-    insta::assert_snapshot!(said(ServerCommand::new("./no-such\nserver")).await, @r"there is no program `./no-such\nserver`: a path like this counts from `[here]`: check the path");
+    insta::assert_snapshot!(said(ServerCommand::new("./no-such\nserver")).await, @r"there is no program `./no-such\nserver` below `[here]`: check the path");
     insta::assert_snapshot!(said(ServerCommand::new("Cargo.toml")).await, @"the program `Cargo.toml` is not found: it is in none of the folders of PATH: write `./Cargo.toml` for that in this folder");
     insta::assert_snapshot!(said(ServerCommand::new("")).await, @"no program is named that starts the server");
     insta::assert_snapshot!(said(ServerCommand::new("/usr")).await, @"`/usr` is a folder, and no program: write the path of a program in it");
@@ -124,7 +124,7 @@ async fn a_server_that_ends_at_once() {
     ");
     let closes = ServerCommand::new("sh").args(["-c", "exec 1>&-; exec sleep 1000"]);
     insta::assert_snapshot!(said(closes).await, @"
-    the server `sh` closed its standard output before it answered: check its arguments, and what it needs of the environment: it gets none that it is not given
+    the server `sh` closed its standard output before it answered
     it wrote nothing to its standard error
     ");
     let missing = ServerCommand::new("sh").args(["-c", "exec no-such-node"]);
@@ -147,7 +147,7 @@ async fn a_server_that_does_not_answer() {
     it wrote nothing to its standard error
     ");
     insta::assert_snapshot!(said(odd(&["--chatter"])).await, @r#"
-    the server `[odd]` wrote many lines in a row that are no messages of MCP before it answered: it wrote what is no message of MCP, at first `{"level":30,"id":0,"msg":"still here"}`: its standard output is for messages alone, and the rest belongs to its standard error: check its arguments, and what it needs of the environment: it gets none that it is not given
+    the server `[odd]` wrote 1,000 lines in a row that are no messages of MCP before it answered: it wrote what is no message of MCP, at first `{"level":30,"id":0,"msg":"still here"}`: its standard output is for messages alone, and the rest belongs to its standard error
     it wrote nothing to its standard error
     "#);
     insta::assert_snapshot!(said(odd(&["--refuses"])).await, @"
@@ -155,7 +155,7 @@ async fn a_server_that_does_not_answer() {
     it wrote nothing to its standard error
     ");
     insta::assert_snapshot!(said_within(ServerCommand::new("cat"), soon).await, @"
-    the server `cat` did not answer within 30s: check that it is a server of MCP on standard input and output, and that its arguments say so; one that takes long to start needs a longer `start_timeout`
+    the server `cat` did not answer within 1s: check that it is a server of MCP on standard input and output, and that its arguments say so; one that takes long to start needs a longer `start_timeout`
     it wrote nothing to its standard error
     ");
 }
