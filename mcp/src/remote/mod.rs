@@ -34,6 +34,7 @@ mod output;
 mod paired;
 mod pins;
 mod probe;
+mod probed;
 mod pulse;
 mod refreshing;
 mod refused;

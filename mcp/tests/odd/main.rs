@@ -36,11 +36,12 @@ impl Server {
         let params = message.get("params").cloned().unwrap_or_default();
         match method {
             "server/discover" if starting::is_told("--no-discovery") => std::process::exit(1),
+            "server/discover" if starting::is_told("--stateless") => answer(id, &discovered()),
             "initialize" if starting::is_told("--refuses") => say(&json!({
                 "jsonrpc": "2.0", "id": id,
                 "error": { "code": -32603, "message": "no licence" },
             })),
-            "initialize" => answer(id, &initialized()),
+            "initialize" if !starting::is_told("--stateless") => answer(id, &initialized()),
             "ping" => answer(id, &json!({})),
             "tools/list" => answer(id, &json!({ "tools": self.tools() })),
             "tools/call" => self.call(id, &params),
@@ -93,6 +94,19 @@ fn initialized() -> Value {
         "capabilities": { "tools": { "listChanged": true } },
         "serverInfo": { "name": "odd", "version": "1" },
         "instructions": "Ask the odd server last.",
+    })
+}
+
+/// The same in the newer revision.
+fn discovered() -> Value {
+    json!({
+        "resultType": "complete",
+        "supportedVersions": ["2026-07-28"],
+        "capabilities": { "tools": {} },
+        "instructions": "Ask the odd server last.",
+        "ttlMs": 3_600_000,
+        "cacheScope": "public",
+        "_meta": { "io.modelcontextprotocol/serverInfo": { "name": "odd", "version": "1" } },
     })
 }
 

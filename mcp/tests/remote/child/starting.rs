@@ -40,3 +40,15 @@ async fn a_flood_of_standard_error_holds_up_nothing() {
     assert!(kept <= 4 << 10, "{kept}");
     assert!(tools.status().standard_error.len() <= 20);
 }
+
+#[tokio::test]
+#[ignore = "takes 12 s, since the probe of the newer revision is waited for"]
+async fn a_server_that_starts_slowly_is_spoken_to_in_its_revision() {
+    for (words, protocol) in
+        [(["--slow=11", ""], "2025-11-25"), (["--slow=11", "--stateless"], "2026-07-28")]
+    {
+        let (tools, toolkit) = connected(odd(&words)).await;
+        assert_eq!(tools.status().protocol.as_deref(), Some(protocol));
+        assert_eq!(call(&toolkit, "echo", json!({ "n": 1 })).await.unwrap(), json!({ "n": 1 }));
+    }
+}
