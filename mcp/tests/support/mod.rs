@@ -2,6 +2,7 @@
 
 pub(crate) mod hold;
 pub(crate) mod odd;
+pub(crate) mod offering;
 pub(crate) mod raw;
 pub(crate) mod shelf;
 pub(crate) mod tools;
