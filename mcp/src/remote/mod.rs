@@ -38,10 +38,10 @@ mod standing;
 mod status;
 mod streams;
 mod taking;
-mod tasks;
 mod tool;
 mod trust;
 mod trusting;
+mod unlisted;
 mod watched;
 
 pub use builder::McpToolCollectionBuilder;

@@ -74,24 +74,36 @@ async fn names_that_providers_refuse_say_which_rename_to_write() {
     let long = "n".repeat(70);
     let refused = ["read file", "dots.and.more", "ünï", "", &long, "a\u{202e}b\n", "read_file"];
     let said = fault(&refused, |_| ToolChoice::Keep).await;
-    insta::assert_snapshot!(said, @"");
+    insta::assert_snapshot!(said, @r#"
+    the tools of `shelf` cannot be taken:
+    - the tool name `read file` has a space in it: use the letters a to z, digits, `_` and `-`, at most 64, such as `read_file`; let `choose` give `ToolChoice::Rename("read_file_2".into())` for the server's `read file`
+    - the tool name `dots.and.more` has `.` in it: use the letters a to z, digits, `_` and `-`, at most 64, such as `dots_and_more`; let `choose` give `ToolChoice::Rename("dots_and_more".into())` for the server's `dots.and.more`
+    - the tool name `ünï` has `ü` in it: use the letters a to z, digits, `_` and `-`, at most 64; let `choose` give `ToolChoice::Rename("n".into())` for the server's `ünï`
+    - a tool name cannot be empty: use the letters a to z, digits, `_` and `-`, at most 64; let `choose` give `ToolChoice::Rename("tool".into())` for the server's ``
+    - the tool name is 70 characters long: use the letters a to z, digits, `_` and `-`, at most 64; let `choose` give `ToolChoice::Rename("nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn".into())` for the server's `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn`
+    - the tool name `a\u{202e}b\n` has `\u{202e}` in it: use the letters a to z, digits, `_` and `-`, at most 64, such as `a_b`; let `choose` give `ToolChoice::Rename("a_b".into())` for the server's `a\u{202e}b\n`
+    "#);
 }
 
 #[tokio::test]
 async fn a_name_that_is_given_is_held_to_the_same() {
     let said = fault(&["read"], |_| ToolChoice::rename("my read")).await;
-    insta::assert_snapshot!(said, @"");
+    insta::assert_snapshot!(said, @r#"the tools of `shelf` cannot be taken: `choose` gives the server's `read` a name that it cannot have: the tool name `my read` has a space in it: use the letters a to z, digits, `_` and `-`, at most 64, such as `my_read`; let `choose` give `ToolChoice::Rename("my_read".into())` for the server's `read`"#);
 }
 
 #[tokio::test]
 async fn names_that_are_alike_name_both_of_the_server() {
     let alike = ["read-file", "Read_File", "read_file", "read_file_2"];
-    insta::assert_snapshot!(fault(&alike, |_| ToolChoice::Keep).await, @"");
+    insta::assert_snapshot!(fault(&alike, |_| ToolChoice::Keep).await, @r#"
+    the tools of `shelf` cannot be taken:
+    - the tool names `read-file` and `Read_File` differ in no more than case, `-` and `_`; let `choose` give `ToolChoice::Rename("Read_File_3".into())` for the server's `Read_File`
+    - the tool names `read-file` and `read_file` differ in no more than case, `-` and `_`; let `choose` give `ToolChoice::Rename("read_file_4".into())` for the server's `read_file`
+    "#);
     let one = |tool: &OfferedTool| match tool.name.as_str() {
         "b" => ToolChoice::rename("a"),
         _ => ToolChoice::Keep,
     };
-    insta::assert_snapshot!(fault(&["a", "b"], one).await, @"");
+    insta::assert_snapshot!(fault(&["a", "b"], one).await, @r#"the tools of `shelf` cannot be taken: two tools are named `a`: the server's `a` and the server's `b`; let `choose` give `ToolChoice::Rename("a_2".into())` for the server's `b`"#);
 }
 
 #[tokio::test]
@@ -100,7 +112,7 @@ async fn a_closure_that_panics_is_contained() {
         assert_ne!(tool.name, "bad", "this one is not known");
         ToolChoice::Keep
     });
-    insta::assert_snapshot!(said.await, @"");
+    insta::assert_snapshot!(said.await, @"the tools of `shelf` cannot be taken: `choose` panicked at the server's `bad`");
 }
 
 /// Nobody can tell which of them a call runs.
@@ -110,7 +122,7 @@ async fn different_tools_of_one_name_are_an_error() {
     other["description"] = "Another.".into();
     let offering = Offering::of([tool("read"), other, tool("write")]);
     let said = chosen(&offering, |_| ToolChoice::Keep).await.unwrap_err().to_string();
-    insta::assert_snapshot!(said, @"");
+    insta::assert_snapshot!(said, @"the tools of `shelf` cannot be taken: the server lists different tools by the one name `read`, and a call cannot tell them apart; let `choose` give `ToolChoice::Drop` for them");
     let dropped = |tool: &OfferedTool| match tool.name.as_str() {
         "read" => ToolChoice::Drop,
         _ => ToolChoice::Keep,
@@ -133,7 +145,11 @@ async fn what_comes_later_and_has_no_place_is_left_out() {
     offering.set(["Read-File", "read_file", "read file", "bad", "write"].map(tool));
     shelf.refresh().await.unwrap();
     assert_eq!(names(&shelf), ["read_file", "write"]);
-    insta::assert_snapshot!(shelf.left_out().join("\n"), @"");
+    insta::assert_snapshot!(shelf.left_out().join("\n"), @r#"
+    the server's `Read-File` is left out: the tool names `read_file` and `Read-File` differ in no more than case, `-` and `_`; let `choose` give `ToolChoice::Rename("Read-File_2".into())` for the server's `Read-File`
+    the server's `read file` is left out: the tool name `read file` has a space in it: use the letters a to z, digits, `_` and `-`, at most 64, such as `read_file`; let `choose` give `ToolChoice::Rename("read_file_3".into())` for the server's `read file`
+    the server's `bad` is left out: `choose` panicked at the server's `bad`
+    "#);
     offering.set([tool("read_file")]);
     shelf.refresh().await.unwrap();
     assert_eq!((names(&shelf), shelf.left_out()), (vec!["read_file".to_owned()], vec![]));
@@ -170,7 +186,15 @@ async fn what_cannot_be_called_is_left_out_and_the_rest_is_not() {
     let offering = Offering::of(odd.iter().take(2).chain(&unreadable).chain(&fine).cloned());
     let shelf = chosen(&offering, |_| ToolChoice::Keep).await.unwrap();
     assert_eq!(names(&shelf), ["fine", "untyped"]);
-    insta::assert_snapshot!(shelf.left_out().join("\n"), @"");
+    insta::assert_snapshot!(shelf.left_out().join("\n"), @r#"
+    the server's `none` is left out: it cannot be read: missing field `inputSchema`
+    the server's `true` is left out: it cannot be read: invalid type: boolean `true`, expected a map
+    the server's `number 5 of its list` is left out: it cannot be read: missing field `name`
+    the server's `number 6 of its list` is left out: it cannot be read: invalid type: string "text", expected struct Tool
+    the server's `task` is left out: it can run as a task alone, which is not done
+    the server's `list` is left out: its arguments are no object by its input schema
+    the server's `many` is left out: its arguments are no object by its input schema
+    "#);
 }
 
 #[tokio::test]
@@ -237,24 +261,24 @@ async fn lists_without_an_end_are_an_error() {
         (error.to_string(), offering.asked())
     }
     let (said, asked) = refused(|_| json!({ "tools": [], "nextCursor": "again" })).await;
-    insta::assert_snapshot!(said, @"");
+    insta::assert_snapshot!(said, @"the server's list of tools has no end: a page comes again");
     assert_eq!(asked, 2);
     let next = |cursor: Option<&str>| {
         let page: u32 = cursor.map_or(0, |cursor| cursor.parse().unwrap());
         json!({ "tools": [], "nextCursor": (page + 1).to_string() })
     };
     let (said, asked) = refused(next).await;
-    insta::assert_snapshot!(said, @"");
+    insta::assert_snapshot!(said, @"the server's list of tools has more than 100 pages");
     assert_eq!(asked, 100);
     let many = |_: Option<&str>| json!({ "tools": (0..1_001).map(|n| tool(&format!("t{n}"))).collect::<Vec<_>>() });
-    insta::assert_snapshot!(refused(many).await.0, @"");
+    insta::assert_snapshot!(refused(many).await.0, @"the server offers more than 1000 tools, which is the most");
     let long = |cursor: Option<&str>| {
         let mut tool = tool(&format!("t{}", cursor.unwrap_or_default()));
         tool["description"] = "x".repeat(9 << 20).into();
         json!({ "tools": [tool], "nextCursor": format!("{}1", cursor.unwrap_or_default()) })
     };
-    insta::assert_snapshot!(refused(long).await.0, @"");
-    insta::assert_snapshot!(refused(|_| json!({ "items": [] })).await.0, @"");
+    insta::assert_snapshot!(refused(long).await.0, @"the server says more than 16 MiB of its tools, which is more than is read");
+    insta::assert_snapshot!(refused(|_| json!({ "items": [] })).await.0, @"the server answers with no list when it is asked for its tools");
 }
 
 /// At a later change, what was there goes on.
@@ -306,7 +330,7 @@ async fn long_instructions_are_cut() {
     offering.say(Some(&"é".repeat(20_000)));
     let shelf = taken(&offering, Era::Sessions, |builder| builder).await.unwrap();
     assert_eq!(shelf.instructions(), [format!("{}…", "é".repeat(8 << 10))]);
-    insta::assert_snapshot!(shelf.left_out().join("\n"), @"");
+    insta::assert_snapshot!(shelf.left_out().join("\n"), @"the server's instructions are cut after 16 KiB");
 }
 
 #[tokio::test]
