@@ -11,6 +11,7 @@ use rmcp::service::{
 use rmcp::transport::{IntoTransport, Transport};
 use tokio::time::timeout;
 
+use super::call::Hearing;
 use super::command::{self, Child, Connected, Era, ServerCommand};
 use super::endpoint::McpEndpoint;
 use super::error::ConnectError;
@@ -77,7 +78,8 @@ impl Connection {
             preferred_versions: vec![ProtocolVersion::V_2026_07_28],
             legacy_version: None,
         };
-        let watched = Watched::new(transport, Arc::clone(&pulse));
+        let hearing = Hearing::new(transport, heard.calls.clone());
+        let watched = Watched::new(hearing, Arc::clone(&pulse));
         let running = serve_client_with_lifecycle(heard.clone(), watched, lifecycle).await?;
         let live = Arc::new(Live { peer: running.peer().clone(), heard, pulse });
         Ok(Self { live, running: Some(running), child: None })
