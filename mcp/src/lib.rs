@@ -40,6 +40,7 @@ mod served;
 mod server;
 mod shown;
 mod stdio;
+mod wire;
 
 pub use approvals::Approvals;
 pub use audit::Audit;
@@ -48,6 +49,8 @@ pub use error::ServeError;
 #[cfg(feature = "log")]
 pub use log::LogLayer;
 pub use metrics::Metrics;
+#[cfg(feature = "http-client")]
+pub use remote::ServerUrl;
 #[cfg(feature = "client")]
 pub use remote::{
     AcceptError, ConnectError, Difference, HeldInstructions, HeldTool, McpEndpoint,

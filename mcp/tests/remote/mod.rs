@@ -1,6 +1,7 @@
 //! The tools of an MCP server, as a collection.
 
 mod choosing;
+mod web;
 
 use std::sync::Arc;
 
