@@ -1,8 +1,12 @@
 //! The tools of an MCP server, as a collection.
 
 mod calls;
+mod children;
 mod choosing;
+mod context;
 mod keeping;
+mod probing;
+mod refreshing;
 mod results;
 mod web;
 
