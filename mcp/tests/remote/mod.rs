@@ -2,6 +2,8 @@
 
 mod calls;
 mod keeping;
+mod progress;
+mod questions;
 mod results;
 mod web;
 
