@@ -5,6 +5,7 @@ pub(crate) mod hold;
 pub(crate) mod hop;
 pub(crate) mod listener;
 pub(crate) mod odd;
+pub(crate) mod offering;
 pub(crate) mod raw;
 pub(crate) mod scripted;
 pub(crate) mod shelf;
