@@ -6,6 +6,8 @@ mod choosing;
 mod context;
 mod keeping;
 mod probing;
+mod progress;
+mod questions;
 mod refreshing;
 mod results;
 mod web;
