@@ -32,6 +32,8 @@ mod offered;
 mod output;
 mod pins;
 mod probe;
+#[cfg(test)]
+mod properties;
 mod pulse;
 mod refreshing;
 mod refused;

@@ -1,6 +1,9 @@
 //! The tools of an MCP server, as a collection.
 
 mod choosing;
+mod marks;
+mod pinning;
+mod taken;
 mod web;
 
 use std::sync::Arc;
