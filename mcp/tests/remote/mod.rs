@@ -5,11 +5,14 @@ mod children;
 mod choosing;
 mod context;
 mod keeping;
+mod marks;
+mod pinning;
 mod probing;
 mod progress;
 mod questions;
 mod refreshing;
 mod results;
+mod taken;
 mod web;
 
 use std::sync::Arc;
