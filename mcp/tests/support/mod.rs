@@ -3,6 +3,7 @@
 pub(crate) mod hold;
 pub(crate) mod odd;
 pub(crate) mod raw;
+pub(crate) mod rude;
 pub(crate) mod shelf;
 pub(crate) mod tools;
 pub(crate) mod web;
