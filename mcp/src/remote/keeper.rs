@@ -1,19 +1,20 @@
 //! What is known of a server, shared by its tools and by the task that keeps it.
 
 use std::fmt;
-use std::sync::Arc;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex};
 
 use arc_swap::ArcSwapOption;
 use tokio::sync::{mpsc, oneshot, watch};
-use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use super::book::Book;
+use super::command::LastSaid;
+use super::connecting::{EraOf, connect};
 use super::connection::Connection;
 use super::endpoint::McpEndpoint;
 use super::error::ConnectError;
 use super::keeping::keep;
-use super::listed::list;
 use super::live::Live;
 use super::noted::Noted;
 use super::offer::Offer;
@@ -25,9 +26,13 @@ use super::status::ServerStatus;
 pub(super) struct Kept {
     pub(super) rules: Rules,
     pub(super) endpoint: McpEndpoint,
+    /// How it was spoken to when that last worked.
+    era: EraOf,
     pub(super) book: Book,
     pub(super) live: ArcSwapOption<Live>,
     pub(super) status: watch::Sender<ServerStatus>,
+    /// What tells the end of the standard error of the last child.
+    pub(super) said: Mutex<Option<LastSaid>>,
     pub(super) noted: Noted,
     refreshes: mpsc::UnboundedSender<Asked>,
     /// Nobody has it any longer.
@@ -44,15 +49,18 @@ impl Kept {
         rules: Rules,
         endpoint: McpEndpoint,
     ) -> Result<Arc<Self>, ConnectError> {
-        let (connection, offer) = opened(&rules, &endpoint).await?;
+        let era = EraOf::default();
+        let (connection, offer) = connect(&rules, &endpoint, &era).await?;
         let book = Book::first(&rules, offer)?;
         let (refreshes, asked) = mpsc::unbounded_channel();
         let kept = Arc::new(Self {
             rules,
             endpoint,
+            era,
             book,
             live: ArcSwapOption::empty(),
             status: watch::Sender::new(ServerStatus::begun()),
+            said: Mutex::default(),
             noted: Noted::default(),
             refreshes,
             stop: CancellationToken::new(),
@@ -66,11 +74,20 @@ impl Kept {
 
     /// Connects again, and takes what the server offers by now.
     pub(super) async fn connect(&self) -> Result<Connection, ConnectError> {
-        let (connection, offer) = opened(&self.rules, &self.endpoint).await?;
-        self.book.take(&self.rules, offer);
+        let (connection, offer) = connect(&self.rules, &self.endpoint, &self.era).await?;
+        self.take(offer);
         self.connected_with(&connection);
         self.told_back();
         Ok(connection)
+    }
+
+    /// Takes what the server offers now. What chooses is code of the host, which may panic:
+    /// then all stays as it was.
+    pub(super) fn take(&self, offer: Offer) {
+        let taken = catch_unwind(AssertUnwindSafe(|| self.book.take(&self.rules, offer)));
+        if taken.is_err() {
+            self.note(format_args!("its tools stay as they were: choosing among them panicked"));
+        }
     }
 
     /// Has the list read again, by one that begins from now on.
@@ -92,23 +109,4 @@ impl Kept {
     pub(super) fn note(&self, what: fmt::Arguments<'_>) {
         self.noted.note(&self.rules.name, what);
     }
-}
-
-/// A connection, and what is offered there, within the time that a start may take.
-async fn opened(
-    rules: &Rules,
-    endpoint: &McpEndpoint,
-) -> Result<(Connection, Offer), ConnectError> {
-    let start = rules.start;
-    let opened = timeout(start, async {
-        let connection = Connection::open(endpoint, start).await?;
-        let offer = connection.live.while_it_holds(list(&connection.live.peer)).await;
-        match offer {
-            Some(Ok(offer)) => Ok((connection, offer)),
-            Some(Err(error)) => Err(ConnectError::new(error.to_string())),
-            None => Err(ConnectError::new("the server ended before it had listed its tools")),
-        }
-    });
-    let late = |_| ConnectError::new(format!("the server was not ready within {start:?}"));
-    opened.await.map_err(late)?
 }

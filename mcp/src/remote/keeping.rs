@@ -15,7 +15,6 @@ use super::connection::Connection;
 use super::endpoint::McpEndpoint;
 use super::keeper::Kept;
 use super::listening::listen;
-use super::live::Live;
 use super::probe::until_silent;
 use super::refreshing::{Asked, refresh};
 
@@ -58,7 +57,7 @@ async fn until_closed(kept: &Kept, mut connection: Connection, mut asked: Askers
         let why = tokio::select! {
             biased;
             () = kept.closing.cancelled() => return connection.end(GRACE).await,
-            why = until_lost(kept, &connection.live, &mut asked) => why,
+            why = until_lost(kept, &connection, &mut asked) => why,
         };
         connection.live.pulse.lose(why.clone());
         if begun.elapsed() >= LASTING {
@@ -78,9 +77,10 @@ async fn until_closed(kept: &Kept, mut connection: Connection, mut asked: Askers
 }
 
 /// Waits for a connection to be lost, while its list is read whenever it may have changed.
-async fn until_lost(kept: &Kept, live: &Live, asked: &mut Askers) -> String {
+async fn until_lost(kept: &Kept, connection: &Connection, asked: &mut Askers) -> String {
+    let live = &connection.live;
     tokio::select! {
-        why = live.pulse.lost() => why,
+        why = connection.lost() => why,
         why = until_silent(live) => why,
         why = until_host_closes(kept) => why,
         never = refresh(kept, live, asked) => match never {},

@@ -1,5 +1,8 @@
 //! The tools of an MCP server, as a collection.
 
+mod calls;
+mod keeping;
+mod results;
 mod web;
 
 use std::sync::Arc;

@@ -52,6 +52,7 @@ impl Asked {
         match (self.method(), era) {
             ("server/discover", Era::Stateless) => self.result(&json!({
                 "supportedVersions": ["2026-07-28"], "capabilities": able,
+                "ttlMs": 0, "cacheScope": "private",
                 "_meta": { "io.modelcontextprotocol/serverInfo": who },
             })),
             ("initialize", Era::Sessions) => self

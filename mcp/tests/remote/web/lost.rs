@@ -66,7 +66,7 @@ async fn a_server_that_restarts_is_connected_again() {
 /// A server with a runtime of its own, which takes its connections with it.
 struct Process {
     hold: Hold,
-    runtime: tokio::runtime::Runtime,
+    runtime: Option<tokio::runtime::Runtime>,
 }
 
 impl Process {
@@ -83,11 +83,16 @@ impl Process {
             let _own = Own::on(TcpListener::from_std(listener).unwrap(), toolkit, era);
             std::future::pending::<()>().await;
         });
-        Self { hold, runtime }
+        Self { hold, runtime: Some(runtime) }
     }
 
-    fn dies(self) {
-        self.runtime.shutdown_background();
+    /// Takes its connections with it.
+    fn dies(self) {}
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.runtime.take().unwrap().shutdown_background();
     }
 }
 
