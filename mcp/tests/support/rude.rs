@@ -41,6 +41,8 @@ impl Asked {
 
     /// A response with a result.
     pub(crate) fn result(&self, result: &Value) -> String {
+        let mut result = result.clone();
+        result["resultType"] = "complete".into();
         json_response(&json!({ "jsonrpc": "2.0", "id": self.body["id"], "result": result }))
     }
 

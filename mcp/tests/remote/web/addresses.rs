@@ -37,7 +37,23 @@ async fn what_cannot_be_used_says_what_to_write() {
         assert!(!mistake.contains("secret") && !mistake.contains("rulebook"), "{mistake}");
         said.push(mistake);
     }
-    insta::assert_snapshot!(said.join("\n"), @"");
+    insta::assert_snapshot!(said.join("\n"), @"
+    the address of the server cannot be read: relative URL without a base; write one like `https://host/mcp`
+    the address of the server cannot be read: empty host; write one like `https://host/mcp`
+    the address of the server begins with `ftp:`, where `http:` and `https:` are spoken; write one like `https://host/mcp`
+    the address of the server begins with `file:`, where `http:` and `https:` are spoken; write one like `https://host/mcp`
+    the address of the server holds a user or a password; leave them out, and give what says who asks with `bearer_env` or `header`
+    the address of the server holds a user or a password; leave them out, and give what says who asks with `bearer_env` or `header`
+    `x api key` cannot be the name of a header; write letters, digits and `-`
+    the value of the header `x-api-key` holds what no header can hold, such as a line break; look at where it comes from
+    the protocol writes the header `mcp-session-id` itself; leave it out
+    the protocol writes the header `accept` itself; leave it out
+    the variable `RULEBOOK_NOT_SET` of the environment, which is to hold the token for the server, is not set
+    the variable `` of the environment, which is to hold the token for the server, is not set
+    both the header `authorization` and a token of the environment are given; leave one out
+    everyone on the way to `http://mcp.example/mcp` could read the variable `CARGO_PKG_NAME` of the environment; write `https`, or allow it with `plain_http`
+    everyone on the way to `http://mcp.example/mcp` could read the header `x-api-key` and the header `cookie`; write `https`, or allow it with `plain_http`
+    ");
 }
 
 #[tokio::test]
@@ -78,5 +94,5 @@ fn nothing_secret_is_shown() {
         .bearer_env("TOKEN");
     assert!(!format!("{server:?}").contains("secret"), "{server:?}");
     let server = ServerUrl::new("https://mcp.example/mcp?key=secret").header("x-key", "secret");
-    insta::assert_snapshot!(format!("{server:?}"), @"");
+    insta::assert_snapshot!(format!("{server:?}"), @r#"ServerUrl { url: "https://mcp.example/mcp", headers: ["x-key"], bearer_env: None, .. }"#);
 }
