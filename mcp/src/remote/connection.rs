@@ -97,12 +97,12 @@ impl Connection {
         format!("the server {}", child.ended().await.why)
     }
 
-    /// Ends it, and a child with all that it started, which has a grace to end by itself.
+    /// Ends it, and a child with all that it started, which has a grace to end by itself, and
+    /// another one when it is told to.
     pub(super) async fn end(mut self, grace: Duration) {
         self.live.pulse.lose("it was closed");
         if let Some(child) = &self.child {
-            // It has the grace twice: to end by itself, and to end when it is told to.
-            child.close(grace / 2).await;
+            child.close(grace).await;
         } else if let Some(mut running) = self.running.take() {
             // A server may want to know.
             let _ = timeout(grace, running.close()).await;

@@ -2,7 +2,8 @@
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
+use std::time::Duration;
 
 use arc_swap::ArcSwapOption;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -22,6 +23,9 @@ use super::refreshing::Asked;
 use super::rules::Rules;
 use super::status::ServerStatus;
 
+/// How long a server may take to end by itself, and again when it is told to end.
+pub(super) const GRACE: Duration = Duration::from_secs(1);
+
 /// What is known of a server, shared by its tools and by the task that keeps it.
 pub(super) struct Kept {
     pub(super) rules: Rules,
@@ -39,6 +43,8 @@ pub(super) struct Kept {
     pub(super) stop: CancellationToken,
     /// The host closes it.
     pub(super) closing: CancellationToken,
+    /// How long a server has to end when the host closes it.
+    grace: OnceLock<Duration>,
     /// The task that keeps it is over.
     pub(super) over: CancellationToken,
 }
@@ -65,6 +71,7 @@ impl Kept {
             refreshes,
             stop: CancellationToken::new(),
             closing: CancellationToken::new(),
+            grace: OnceLock::new(),
             over: CancellationToken::new(),
         });
         kept.connected_with(&connection);
@@ -99,10 +106,16 @@ impl Kept {
         answer.await.unwrap_or_else(|_| Err(self.unreachable()))
     }
 
-    /// Closes the connection for good.
-    pub(super) async fn close(&self) {
+    /// Closes the connection for good. Who closes it first says how long it may take.
+    pub(super) async fn close(&self, grace: Duration) {
+        let _ = self.grace.set(grace);
         self.closing.cancel();
         self.over.cancelled().await;
+    }
+
+    /// How long a server has to end.
+    pub(super) fn grace(&self) -> Duration {
+        self.grace.get().copied().unwrap_or(GRACE)
     }
 
     /// A note in the log, unless there was one just before.

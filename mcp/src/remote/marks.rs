@@ -13,6 +13,7 @@ pub(super) struct Marks {
     pub(super) kinds: BTreeMap<String, Option<ToolKind>>,
     pub(super) approvals: BTreeSet<String>,
     pub(super) approve_destructive: bool,
+    pub(super) approve_all: bool,
 }
 
 impl Marks {
@@ -31,8 +32,9 @@ impl Marks {
                 Some(kind) => matches!(kind, Some(ToolKind::Read | ToolKind::State)),
                 None => read_only,
             };
-        spec.requires_approval =
-            self.approvals.contains(&spec.name) || (self.approve_destructive && !harmless);
+        spec.requires_approval = self.approvals.contains(&spec.name)
+            || self.approve_all
+            || (self.approve_destructive && !harmless);
     }
 
     /// Whether the host says something of a tool by its name.

@@ -4,6 +4,7 @@ pub(crate) mod far;
 pub(crate) mod hold;
 pub(crate) mod hop;
 pub(crate) mod odd;
+pub(crate) mod offering;
 pub(crate) mod raw;
 pub(crate) mod rude;
 pub(crate) mod scripted;
