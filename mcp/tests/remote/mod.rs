@@ -4,6 +4,8 @@ mod calls;
 mod choosing;
 mod host_client;
 mod keeping;
+mod progress;
+mod questions;
 mod results;
 mod web;
 
