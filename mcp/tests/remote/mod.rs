@@ -4,6 +4,7 @@ mod calls;
 mod children;
 mod choosing;
 mod context;
+mod host_client;
 mod keeping;
 mod marks;
 mod pinning;
