@@ -13,7 +13,7 @@ use super::endpoint::McpEndpoint;
 use super::error::ConnectError;
 use super::heard::Heard;
 #[cfg(feature = "http-client")]
-use super::http::HttpTransport;
+use super::http;
 use super::live::Live;
 use super::paired::{Paired, said};
 use super::pulse::Pulse;
@@ -40,11 +40,7 @@ impl Connection {
             McpEndpoint::Command(command) => Self::start(command, era, within).await,
             McpEndpoint::Streams(streams) => Self::pair(streams, era).await,
             #[cfg(feature = "http-client")]
-            McpEndpoint::Url(server) => {
-                let (transport, explains) = HttpTransport::new(server)?;
-                let spoken = speak(transport, era.lifecycle()).await;
-                Ok(Self::of(spoken.map_err(|error| explains.explain(&error))?))
-            }
+            McpEndpoint::Url(server) => Ok(Self::of(http::reach(server, era).await?)),
             McpEndpoint::Client(peer) => {
                 if peer.is_transport_closed() {
                     return Err(ConnectError::new("the host's client is closed"));
@@ -101,12 +97,20 @@ impl Connection {
         format!("the server {}", child.ended().await.why)
     }
 
-    /// Ends it, and a child with all that it started, which has a grace to end by itself.
+    /// Why it was lost, if it was: what is known of a child says more than what was seen.
+    pub(super) async fn why_lost(&self, seen: String) -> String {
+        match &self.child {
+            Some(child) if child.lost().is_cancelled() => self.lost().await,
+            _ => seen,
+        }
+    }
+
+    /// Ends it, and a child with all that it started, which has a grace to end by itself, and
+    /// another one when it is told to.
     pub(super) async fn end(mut self, grace: Duration) {
         self.live.pulse.lose("it was closed");
         if let Some(child) = &self.child {
-            // It has the grace twice: to end by itself, and to end when it is told to.
-            child.close(grace / 2).await;
+            child.close(grace).await;
         } else if let Some(mut running) = self.running.take() {
             // A server may want to know.
             let _ = timeout(grace, running.close()).await;

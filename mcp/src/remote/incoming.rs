@@ -5,7 +5,7 @@ use rmcp::model::{RequestId, ServerJsonRpcMessage};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::tasks;
+use super::unlisted::put_back;
 use super::unreadable::{leave_code, unreadable};
 use super::whole::whole;
 use crate::exact::exactly;
@@ -61,7 +61,7 @@ pub(super) fn read(text: &[u8]) -> Incoming {
     match serde_json::from_str(utf8) {
         Ok(mut message) => {
             leave_code(&mut message);
-            tasks::mark(&mut message, utf8);
+            put_back(&mut message, utf8);
             Incoming::Message(Box::new(message))
         }
         Err(_) => in_place(skimmed(text), "it is no message of JSON-RPC 2.0", Incoming::Unheard),

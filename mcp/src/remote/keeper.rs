@@ -1,8 +1,8 @@
 //! What is known of a server, shared by its tools and by the task that keeps it.
 
 use std::fmt;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
+use std::time::Duration;
 
 use arc_swap::ArcSwapOption;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -17,10 +17,12 @@ use super::error::ConnectError;
 use super::keeping::keep;
 use super::live::Live;
 use super::noted::Noted;
-use super::offer::Offer;
 use super::refreshing::Asked;
 use super::rules::Rules;
 use super::status::ServerStatus;
+
+/// How long a server may take to end by itself, and again when it is told to end.
+pub(super) const GRACE: Duration = Duration::from_secs(1);
 
 /// What is known of a server, shared by its tools and by the task that keeps it.
 pub(super) struct Kept {
@@ -39,6 +41,8 @@ pub(super) struct Kept {
     pub(super) stop: CancellationToken,
     /// The host closes it.
     pub(super) closing: CancellationToken,
+    /// How long a server has to end when the host closes it.
+    grace: OnceLock<Duration>,
     /// The task that keeps it is over.
     pub(super) over: CancellationToken,
 }
@@ -65,6 +69,7 @@ impl Kept {
             refreshes,
             stop: CancellationToken::new(),
             closing: CancellationToken::new(),
+            grace: OnceLock::new(),
             over: CancellationToken::new(),
         });
         kept.connected_with(&connection);
@@ -75,19 +80,10 @@ impl Kept {
     /// Connects again, and takes what the server offers by now.
     pub(super) async fn connect(&self) -> Result<Connection, ConnectError> {
         let (connection, offer) = connect(&self.rules, &self.endpoint, &self.era).await?;
-        self.take(offer);
+        self.book.take(&self.rules, offer);
         self.connected_with(&connection);
         self.told_back();
         Ok(connection)
-    }
-
-    /// Takes what the server offers now. What chooses is code of the host, which may panic:
-    /// then all stays as it was.
-    pub(super) fn take(&self, offer: Offer) {
-        let taken = catch_unwind(AssertUnwindSafe(|| self.book.take(&self.rules, offer)));
-        if taken.is_err() {
-            self.note(format_args!("its tools stay as they were: choosing among them panicked"));
-        }
     }
 
     /// Has the list read again, by one that begins from now on.
@@ -99,10 +95,16 @@ impl Kept {
         answer.await.unwrap_or_else(|_| Err(self.unreachable()))
     }
 
-    /// Closes the connection for good.
-    pub(super) async fn close(&self) {
+    /// Closes the connection for good. Who closes it first says how long it may take.
+    pub(super) async fn close(&self, grace: Duration) {
+        let _ = self.grace.set(grace);
         self.closing.cancel();
         self.over.cancelled().await;
+    }
+
+    /// How long a server has to end.
+    pub(super) fn grace(&self) -> Duration {
+        self.grace.get().copied().unwrap_or(GRACE)
     }
 
     /// A note in the log, unless there was one just before.

@@ -13,7 +13,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 use super::backoff::Backoff;
 use super::connection::Connection;
 use super::endpoint::McpEndpoint;
-use super::keeper::Kept;
+use super::keeper::{GRACE, Kept};
 use super::listening::listen;
 use super::probe::until_silent;
 use super::refreshing::{Asked, refresh};
@@ -22,8 +22,6 @@ use super::refreshing::{Asked, refresh};
 const AGAIN: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(30));
 /// How long a connection has to hold for the next wait to be the shortest again.
 const LASTING: Duration = Duration::from_secs(60);
-/// How long a server may take to end by itself.
-const GRACE: Duration = Duration::from_secs(2);
 /// How often it is looked whether a client of the host is still open: nothing tells.
 const LOOK_AGAIN: Duration = Duration::from_secs(1);
 
@@ -56,7 +54,7 @@ async fn until_closed(kept: &Kept, mut connection: Connection, mut asked: Askers
         let begun = Instant::now();
         let why = tokio::select! {
             biased;
-            () = kept.closing.cancelled() => return connection.end(GRACE).await,
+            () = kept.closing.cancelled() => return connection.end(kept.grace()).await,
             why = until_lost(kept, &connection, &mut asked) => why,
         };
         connection.live.pulse.lose(why.clone());
@@ -81,7 +79,8 @@ async fn until_lost(kept: &Kept, connection: &Connection, asked: &mut Askers) ->
     let live = &connection.live;
     tokio::select! {
         why = connection.lost() => why,
-        why = until_silent(live) => why,
+        // It closes for a reason, which is known of a child a moment later.
+        why = until_silent(live) => connection.why_lost(why).await,
         why = until_host_closes(kept) => why,
         never = refresh(kept, live, asked) => match never {},
         never = listen(live) => match never {},

@@ -13,6 +13,7 @@ pub(super) struct Marks {
     pub(super) kinds: BTreeMap<String, Option<ToolKind>>,
     pub(super) approvals: BTreeSet<String>,
     pub(super) approve_destructive: bool,
+    pub(super) approve_all: bool,
 }
 
 impl Marks {
@@ -31,8 +32,9 @@ impl Marks {
                 Some(kind) => matches!(kind, Some(ToolKind::Read | ToolKind::State)),
                 None => read_only,
             };
-        spec.requires_approval =
-            self.approvals.contains(&spec.name) || (self.approve_destructive && !harmless);
+        spec.requires_approval = self.approvals.contains(&spec.name)
+            || self.approve_all
+            || (self.approve_destructive && !harmless);
     }
 
     /// Whether the host says something of a tool by its name.
@@ -41,13 +43,14 @@ impl Marks {
     }
 
     /// A sentence for each name that no tool has. The tools are given by their names here
-    /// and by the server's own.
-    pub(super) fn unknown(&self, tools: &[(String, String)]) -> Vec<String> {
+    /// and by the server's own. Those that the host has dropped are no mistake, since their
+    /// marks are not missed.
+    pub(super) fn unknown(&self, tools: &[(String, String)], dropped: &[String]) -> Vec<String> {
         let kinds = self.kinds.keys().map(|name| ("with_kind", name));
         let approvals = self.approvals.iter().map(|name| ("requires_approval", name));
         let unknown = kinds.chain(approvals).filter(|(_, name)| {
             let mut known = tools.iter();
-            !known.any(|(here, _)| here == *name)
+            !known.any(|(here, _)| here == *name) && !dropped.contains(name)
         });
         unknown.map(|(what, name)| sentence(what, name, tools)).collect()
     }

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 fn main() -> io::Result<()> {
     starting::start()?;
+    needs_file()?;
     let mut server = Server::default();
     for line in io::stdin().lock().lines() {
         let Ok(message) = serde_json::from_str::<Value>(&line?) else { continue };
@@ -19,6 +20,18 @@ fn main() -> io::Result<()> {
     }
     if starting::is_told("--stubborn") {
         starting::silent();
+    }
+    Ok(())
+}
+
+/// `--needs FILE`: it ends at once while there is no such file.
+fn needs_file() -> io::Result<()> {
+    let mut words = std::env::args().skip_while(|word| word != "--needs").skip(1);
+    if let Some(file) = words.next()
+        && !std::path::Path::new(&file).exists()
+    {
+        writeln!(io::stderr(), "a file is needed, and is not there: secret-1")?;
+        std::process::exit(4);
     }
     Ok(())
 }
@@ -57,6 +70,7 @@ impl Server {
         let mut tools = vec![
             tool("echo", "Gives back what it is given."),
             tool("hang", "Never answers."),
+            tool("freeze", "Answers nothing any more."),
             tool("die", "Ends the process in the middle of the call."),
             tool("change", &format!("Changes this description, which is number {}.", self.changes)),
         ];
@@ -73,6 +87,9 @@ impl Server {
         match tool {
             "echo" => gave(id, &arguments),
             "hang" => Ok(()),
+            "freeze" => loop {
+                std::thread::park();
+            },
             "die" => std::process::exit(3),
             "change" => {
                 self.changes = self.changes.saturating_add(1);

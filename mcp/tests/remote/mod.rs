@@ -2,8 +2,19 @@
 
 mod calls;
 mod child;
+mod children;
+mod choosing;
+mod context;
+mod host_client;
 mod keeping;
+mod marks;
+mod pinning;
+mod probing;
+mod progress;
+mod questions;
+mod refreshing;
 mod results;
+mod taken;
 mod web;
 
 use std::sync::Arc;
