@@ -17,6 +17,8 @@ pub(super) struct Answer {
     pub(super) content: Vec<Value>,
     pub(super) structured: Option<Value>,
     pub(super) is_error: bool,
+    /// What kind of error, where the server is one of ours.
+    pub(super) code: Option<ErrorCode>,
 }
 
 /// What a call gave by what its server answered.
@@ -50,6 +52,7 @@ impl Answer {
             content: result.content.iter().map(block).collect::<Result<_, _>>()?,
             structured: result.structured_content.clone(),
             is_error: result.is_error == Some(true),
+            code: result.meta.as_ref().and_then(|meta| refused::code(&meta.0)),
         })
     }
 
@@ -80,7 +83,9 @@ impl Answer {
             None | Some(Value::Null) => Vec::new(),
             Some(_) => return Err(invalid("`content` in the server's answer is no list")),
         };
-        Ok(Self { content, structured, is_error: is_error.unwrap_or_default() })
+        let is_error = is_error.unwrap_or_default();
+        let code = members.get("_meta").and_then(Value::as_object).and_then(refused::code);
+        Ok(Self { content, structured, is_error, code })
     }
 
     fn output(self, spec: &ToolSpec) -> Result<ToolOutput, ToolError> {

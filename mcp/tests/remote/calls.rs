@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
-use rulebook::ToolCall;
+use rulebook::testing::Conformance;
+use rulebook::{ErrorCode, ToolCall, ToolError, Toolkit, tool_collection};
 use serde_json::json;
 use tokio::time::advance;
 
 use crate::support::Era;
+use crate::support::hop::collection;
 use crate::support::raw::at;
 use crate::support::scripted::{Scripted, begin, begin_until, ended, failed, of, tool};
 
@@ -130,6 +132,42 @@ async fn refusals_have_the_code_that_they_mean() {
             assert_eq!(failed(going).await, expected, "{era:?}");
         }
     }
+}
+
+/// A relayed tool keeps what the contract of tools promises.
+#[tokio::test]
+async fn a_relayed_tool_is_a_tool_like_any_other() {
+    for era in Era::BOTH {
+        let far = collection(Toolkit::builder().collection(Shop).build().unwrap(), era).await;
+        let price = of(&far, "price");
+        assert_eq!(price.revision(), of(&far, "price").revision());
+        assert!(price.revision().is_some());
+        let checked = Conformance::of(price)
+            .example(json!({ "sku": "a-1" }))
+            .example(json!({ "sku": "a-1", "count": 3 }))
+            .failing(json!({ "sku": "" }));
+        checked.check().await.unwrap();
+    }
+}
+
+struct Shop;
+
+#[tool_collection]
+impl Shop {
+    /// What something costs, in cents.
+    #[tool]
+    #[expect(clippy::unused_self, reason = "it is the same in every shop")]
+    fn price(&self, sku: String, count: Option<u32>) -> Result<Price, ToolError> {
+        if sku.is_empty() {
+            return Err(ToolError::new(ErrorCode::ScriptFailed, "an article has a number"));
+        }
+        Ok(Price { cents: 7 * count.unwrap_or(1) })
+    }
+}
+
+#[derive(serde::Serialize, schemars::JsonSchema)]
+struct Price {
+    cents: u32,
 }
 
 #[tokio::test]

@@ -72,7 +72,7 @@ async fn a_call_goes_forwards_only() {
 /// A server that tells of each byte.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_flood_holds_up_nobody() {
-    const STEPS: u32 = 20_000;
+    const STEPS: u32 = 4_000;
     for era in Era::BOTH {
         let (mut server, odd) = Scripted::with_tool(era).await;
         let host = Host::answering([]);

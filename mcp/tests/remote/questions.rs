@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use rulebook::{Answer, ToolCall, Toolkit};
-use rulebook_mcp::McpServer;
+use rulebook_mcp::http::HttpOptions;
+use rulebook_mcp::{McpServer, McpToolCollection, ServerUrl};
 use serde_json::{Value, json};
 use tokio::time::advance;
 
@@ -12,6 +13,7 @@ use crate::support::hop::hop;
 use crate::support::listener::{Host, given};
 use crate::support::raw::at;
 use crate::support::scripted::{Scripted, begin, ended, failed, tool};
+use crate::support::web::Site;
 use crate::support::{Era, connect};
 
 fn four() -> impl Iterator<Item = (Era, Era)> {
@@ -42,6 +44,27 @@ async fn a_question_reaches_the_person_through_two_hops() {
             assert_eq!(person.messages(), [asked[0], asked[1], asked[0]], "{first:?} {second:?}");
         }
         assert_eq!(person.asked()[0]["requestedSchema"], question("size").schema);
+    }
+}
+
+#[tokio::test]
+async fn a_question_reaches_the_person_over_http() {
+    for second in Era::BOTH {
+        let (far, _) = asking([question("size"), question("colour")]);
+        let site = Site::start(&McpServer::new(far), HttpOptions::new()).await;
+        let server = ServerUrl::new(format!("http://{}/mcp", site.address));
+        let far = McpToolCollection::builder("far", server).connect().await.unwrap();
+        let relay = McpServer::new(Toolkit::builder().collection(far).build().unwrap());
+        let answers = [accept(json!({ "size": "large" })), accept(json!({ "colour": "red" }))];
+        let person = Person::answering(answers);
+        let client = connect(&relay, second, person.clone()).await;
+        let result = call(&client, "order", json!({ "of": 1 })).await;
+        assert_eq!(
+            text(&result),
+            r#"{"answers":[{"size":"large"},{"colour":"red"}]}"#,
+            "{second:?}"
+        );
+        assert_eq!(person.messages(), ["`far` asks: Which size?", "`far` asks: Which colour?"]);
     }
 }
 
@@ -77,6 +100,45 @@ async fn an_approval_of_the_server_reaches_the_person_through_two_hops() {
             assert!(person.messages()[0].starts_with("`far` asks: May the tool `pay_back` run?\n"));
             assert_eq!(runs.count(), usize::from(approve), "{first:?} {second:?}");
         }
+    }
+}
+
+/// The same question in two rounds is asked twice, whichever way the person is asked.
+#[tokio::test]
+async fn a_question_that_comes_again_is_asked_again() {
+    for second in Era::BOTH {
+        let (mut server, odd) = Scripted::with_tool(Era::Stateless).await;
+        let toolkit = Toolkit::builder().collection(odd).build().unwrap();
+        let person = Person::answering([accept(json!({ "a": "1" })), accept(json!({ "a": "2" }))]);
+        let client = connect(&McpServer::new(toolkit), second, person.clone()).await;
+        let going = tokio::spawn(async move { call(&client, "do", json!({})).await });
+        let said = json!({ "action": "accept", "content": { "a": "1" } });
+        let mut answers = Vec::new();
+        while answers.len() < 2 {
+            let message = server.hear().await;
+            if *at(&message, "/method") != "tools/call" {
+                // The call is made again with the answers at hand.
+                assert_eq!(*at(&message, "/method"), "notifications/cancelled");
+                continue;
+            }
+            let answer = at(&message, "/params/inputResponses/q");
+            if *at(&message, "/params/requestState") == "2" {
+                answers = vec![said.clone(), answer.clone()];
+                server.give(&message, "done").await;
+                break;
+            }
+            let state = if answer.is_null() { "1" } else { "2" };
+            assert!(answer.is_null() || *answer == said, "{answer}");
+            let requests = json!({ "q": elicitation(form("a", "Which?")) });
+            server.answer(&message, &asked_with(requests, state)).await;
+        }
+        assert_eq!(
+            answers[1],
+            json!({ "action": "accept", "content": { "a": "2" } }),
+            "{second:?}"
+        );
+        assert_eq!(text(&going.await.unwrap()), "done");
+        assert_eq!(person.messages(), ["`odd` asks: Which?"; 2], "{second:?}");
     }
 }
 

@@ -90,3 +90,22 @@ impl Waiting {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rmcp::model::{NumberOrString, ProgressToken};
+
+    use super::*;
+
+    #[test]
+    fn what_nobody_takes_stays_small() {
+        let inbox = Inbox::default();
+        for step in 1..=1_000_u32 {
+            let token = ProgressToken(NumberOrString::Number(1));
+            inbox.progress(ProgressNotificationParam::new(token, step.into()));
+        }
+        let done: Vec<_> = inbox.take_steps().into_iter().map(|step| step.done).collect();
+        assert_eq!(done.len(), STEPS);
+        assert_eq!((done.first(), done.last()), (Some(&1.0), Some(&1_000.0)));
+    }
+}
