@@ -3,14 +3,18 @@
 use std::time::Duration;
 
 use rulebook::testing::Conformance;
-use rulebook::{ErrorCode, ToolCall, ToolError, Toolkit, tool_collection};
+use rulebook::{ErrorCode, Session, ToolCall, ToolError, Toolkit, tool_collection};
+use rulebook_mcp::http::HttpOptions;
+use rulebook_mcp::{McpServer, McpToolCollection, ServerUrl};
 use serde_json::json;
 use tokio::time::advance;
 
 use crate::support::Era;
-use crate::support::hop::collection;
+use crate::support::hold::Hold;
+use crate::support::hop::{collection, hop};
 use crate::support::raw::at;
 use crate::support::scripted::{Scripted, begin, begin_until, ended, failed, of, tool};
+use crate::support::web::Site;
 
 #[tokio::test]
 async fn arguments_are_sent_as_they_are_given() {
@@ -73,6 +77,29 @@ async fn a_call_that_is_given_up_is_cancelled_at_the_server() {
         server.give(&third, "third").await;
         assert_eq!(ended(going).await.unwrap().value, "third", "{era:?}");
     }
+}
+
+#[tokio::test]
+async fn that_a_call_is_given_up_passes_two_hops() {
+    let give_up = async |hold: &Hold, toolkit: Toolkit| {
+        let going =
+            tokio::spawn(async move { toolkit.call("hold", json!({}), &Session::new()).await });
+        hold.begun().await;
+        going.abort();
+        hold.given_up().await;
+    };
+    for first in Era::BOTH {
+        for second in Era::BOTH {
+            let hold = Hold::default();
+            let toolkit = hop(hop(hold.toolkit(), first).await, second).await;
+            give_up(&hold, toolkit).await;
+        }
+    }
+    let hold = Hold::default();
+    let site = Site::start(&McpServer::new(hold.toolkit()), HttpOptions::new()).await;
+    let server = ServerUrl::new(format!("http://{}/mcp", site.address));
+    let far = McpToolCollection::builder("far", server).connect().await.unwrap();
+    give_up(&hold, Toolkit::builder().collection(far).build().unwrap()).await;
 }
 
 #[tokio::test]

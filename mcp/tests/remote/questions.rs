@@ -275,6 +275,65 @@ async fn a_request_of_the_server_belongs_to_the_only_call() {
     assert_eq!(host.messages(), ["`odd` asks: First?\\u{1b}[2J", "`odd` asks: Second?"]);
 }
 
+/// Every kind of member that the protocol has for a form.
+#[tokio::test]
+async fn a_form_is_asked_with_all_that_it_has() {
+    let titled = json!([{ "const": "r", "title": "Red" }, { "const": "g", "title": "Green" }]);
+    let schema = json!({
+        "type": "object",
+        "properties": {
+            "text": { "type": "string", "title": "Text", "minLength": 1, "maxLength": 9, "default": "a" },
+            "mail": { "type": "string", "format": "email", "description": "Where to." },
+            "whole": { "type": "integer", "minimum": 1, "maximum": 9, "default": 2 },
+            "number": { "type": "number", "minimum": 0.5 },
+            "sure": { "type": "boolean", "default": false },
+            "one": { "type": "string", "enum": ["r", "g"], "default": "r" },
+            "named": { "type": "string", "enum": ["r", "g"], "enumNames": ["Red", "Green"] },
+            "titled": { "type": "string", "oneOf": titled },
+            "some": { "type": "array", "items": { "type": "string", "enum": ["r", "g"] }, "minItems": 1 },
+            "several": { "type": "array", "items": { "anyOf": titled }, "default": ["g"] },
+        },
+        "required": ["whole", "text"],
+    });
+    let answer = json!({
+        "text": "b", "mail": "a@b.example", "whole": 3, "number": 0.5, "sure": true, "one": "g",
+        "named": "r", "titled": "g", "some": ["r"], "several": ["r", "g"],
+    });
+    for era in Era::BOTH {
+        let (mut server, odd) = Scripted::with_tool(era).await;
+        let host = Host::answering([given(answer.clone())]);
+        let going = begin(&odd, "do", host.call());
+        let mut called = server.called().await;
+        let form = json!({ "message": "What?", "requestedSchema": schema });
+        let told = asks(&mut server, era, &mut called, &form).await;
+        assert_eq!(told, json!({ "action": "accept", "content": answer }), "{era:?}");
+        server.give(&called, "done").await;
+        ended(going).await.unwrap();
+        assert_eq!(host.asked()[0].schema, schema, "{era:?}");
+    }
+}
+
+/// The time of a person does not count, so that nothing else ended it.
+#[tokio::test]
+async fn a_server_does_not_ask_for_ever() {
+    let (mut server, odd) = Scripted::with_tool(Era::Sessions).await;
+    let host = Host::answering((0..100).map(|_| Answer::Declined));
+    let going = begin(&odd, "do", host.call());
+    let _called = server.called().await;
+    let mut told = Vec::new();
+    for n in 1..=65 {
+        server.say(&request(n, &form("a", "Again?"))).await;
+        if n <= 64 {
+            told.push(at(&server.hear().await, "/result/action").clone());
+        }
+    }
+    assert_eq!(told, vec![json!("decline"); 64]);
+    let expected = "unavailable: the call was given up: the server asked more than 64 questions";
+    assert_eq!(failed(going).await, expected);
+    let keys: Vec<_> = host.asked().into_iter().map(|question| question.key).collect();
+    assert!(keys.iter().enumerate().all(|(n, key)| !keys[..n].contains(key)), "{keys:?}");
+}
+
 #[tokio::test]
 async fn a_question_ends_with_its_call_and_its_server() {
     let (mut server, odd) = Scripted::with_tool(Era::Sessions).await;
