@@ -13,7 +13,7 @@ use super::endpoint::McpEndpoint;
 use super::error::ConnectError;
 use super::heard::Heard;
 #[cfg(feature = "http-client")]
-use super::http::HttpTransport;
+use super::http;
 use super::live::Live;
 use super::paired::{Paired, said};
 use super::pulse::Pulse;
@@ -40,11 +40,7 @@ impl Connection {
             McpEndpoint::Command(command) => Self::start(command, era, within).await,
             McpEndpoint::Streams(streams) => Self::pair(streams, era).await,
             #[cfg(feature = "http-client")]
-            McpEndpoint::Url(server) => {
-                let (transport, explains) = HttpTransport::new(server)?;
-                let spoken = speak(transport, era.lifecycle()).await;
-                Ok(Self::of(spoken.map_err(|error| explains.explain(&error))?))
-            }
+            McpEndpoint::Url(server) => Ok(Self::of(http::reach(server, era).await?)),
             McpEndpoint::Client(peer) => {
                 if peer.is_transport_closed() {
                     return Err(ConnectError::new("the host's client is closed"));

@@ -7,6 +7,7 @@ pub(crate) mod listener;
 pub(crate) mod odd;
 pub(crate) mod offering;
 pub(crate) mod raw;
+pub(crate) mod rude;
 pub(crate) mod scripted;
 pub(crate) mod shelf;
 pub(crate) mod tools;
