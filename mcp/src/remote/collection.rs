@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::future::ready;
 use std::sync::Arc;
+use std::time::Duration;
 
 use rulebook::{ChangeNotice, ContextFuture, Session, Tool, ToolCollection};
 use tokio_util::sync::DropGuard;
@@ -12,7 +13,7 @@ use super::builder::McpToolCollectionBuilder;
 use super::context;
 use super::endpoint::McpEndpoint;
 use super::error::ConnectError;
-use super::keeper::Kept;
+use super::keeper::{GRACE, Kept};
 use super::status::{ServerStatus, StatusChanges};
 use super::tool::RemoteTool;
 
@@ -63,12 +64,17 @@ impl McpToolCollection {
     }
 
     /// Closes the connection for good: calls are `unavailable` from now on. A server that is a
-    /// child process has 2 seconds to end by itself; when this returns, it has ended, and all
-    /// that it started.
+    /// child process has a second to end by itself, and another one when it is told to; when
+    /// this returns, it has ended, and all that it started.
     ///
     /// A client of the host stays open.
     pub async fn close(&self) {
-        self.0.kept.close().await;
+        self.close_within(GRACE).await;
+    }
+
+    /// The same with another time in place of the second.
+    pub async fn close_within(&self, grace: Duration) {
+        self.0.kept.close(grace).await;
     }
 
     /// How it stands with the server.

@@ -7,6 +7,7 @@ use serde::de::IgnoredAny;
 
 use super::unlisted::put_back;
 use super::unreadable::{leave_code, unreadable};
+use super::whole::whole;
 use crate::exact::exactly;
 use crate::wire::{Skimmed, Whose};
 
@@ -47,6 +48,9 @@ pub(super) fn read(text: &[u8]) -> Incoming {
     }
     if let Err(problem) = exactly(utf8) {
         return in_place(skimmed(text), &problem, Incoming::Unheard);
+    }
+    if let Some(answer) = whole(utf8) {
+        return Incoming::Message(Box::new(answer));
     }
     match serde_json::from_str(utf8) {
         Ok(mut message) => {

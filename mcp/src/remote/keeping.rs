@@ -13,9 +13,8 @@ use tokio::time::{Instant, sleep, sleep_until};
 use super::backoff::Backoff;
 use super::connection::Connection;
 use super::endpoint::McpEndpoint;
-use super::keeper::Kept;
+use super::keeper::{GRACE, Kept};
 use super::listening::listen;
-use super::live::Live;
 use super::probe::until_silent;
 use super::refreshing::{Asked, refresh};
 
@@ -23,8 +22,6 @@ use super::refreshing::{Asked, refresh};
 const AGAIN: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(30));
 /// How long a connection has to hold for the next wait to be the shortest again.
 const LASTING: Duration = Duration::from_secs(60);
-/// How long a server may take to end by itself.
-const GRACE: Duration = Duration::from_secs(2);
 /// How often it is looked whether a client of the host is still open: nothing tells.
 const LOOK_AGAIN: Duration = Duration::from_secs(1);
 
@@ -57,8 +54,8 @@ async fn until_closed(kept: &Kept, mut connection: Connection, mut asked: Askers
         let begun = Instant::now();
         let why = tokio::select! {
             biased;
-            () = kept.closing.cancelled() => return connection.end(GRACE).await,
-            why = until_lost(kept, &connection.live, &mut asked) => why,
+            () = kept.closing.cancelled() => return connection.end(kept.grace()).await,
+            why = until_lost(kept, &connection, &mut asked) => why,
         };
         connection.live.pulse.lose(why.clone());
         if begun.elapsed() >= LASTING {
@@ -78,9 +75,10 @@ async fn until_closed(kept: &Kept, mut connection: Connection, mut asked: Askers
 }
 
 /// Waits for a connection to be lost, while its list is read whenever it may have changed.
-async fn until_lost(kept: &Kept, live: &Live, asked: &mut Askers) -> String {
+async fn until_lost(kept: &Kept, connection: &Connection, asked: &mut Askers) -> String {
+    let live = &connection.live;
     tokio::select! {
-        why = live.pulse.lost() => why,
+        why = connection.lost() => why,
         why = until_silent(live) => why,
         why = until_host_closes(kept) => why,
         never = refresh(kept, live, asked) => match never {},

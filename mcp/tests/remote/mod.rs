@@ -1,8 +1,14 @@
 //! The tools of an MCP server, as a collection.
 
+mod calls;
 mod choosing;
+mod host_client;
+mod keeping;
 mod marks;
 mod pinning;
+mod progress;
+mod questions;
+mod results;
 mod taken;
 mod web;
 
