@@ -15,7 +15,7 @@ use super::connection::Connection;
 use super::endpoint::McpEndpoint;
 use super::keeper::{GRACE, Kept};
 use super::listening::listen;
-use super::probe::until_silent;
+use super::probe::probe;
 use super::refreshing::{Asked, refresh};
 
 /// How soon a lost connection is opened again, and how late at most.
@@ -79,8 +79,8 @@ async fn until_lost(kept: &Kept, connection: &Connection, asked: &mut Askers) ->
     let live = &connection.live;
     tokio::select! {
         why = connection.lost() => why,
-        why = until_silent(live) => why,
         why = until_host_closes(kept) => why,
+        never = probe(live) => match never {},
         never = refresh(kept, live, asked) => match never {},
         never = listen(live) => match never {},
     }
