@@ -1,20 +1,27 @@
 //! Asking a server whether it is still there.
 
+use std::convert::Infallible;
+use std::future::pending;
 use std::time::Duration;
 
 use rmcp::model::{ClientRequest, DiscoverRequest, DiscoverRequestParams, PingRequest};
 use rmcp::service::ServiceError;
 use tokio::time::timeout;
 
-use super::asked::ask;
+use super::asked::{ask, told_to_host};
 use super::live::Live;
 
 /// How long it has to answer, with whatever.
 const ANSWER: Duration = Duration::from_secs(5);
 
-/// Asks a server again and again whether it is still there, each time when that is due. Gives
-/// why the connection is lost, when it is.
-pub(super) async fn until_silent(live: &Live) -> String {
+/// Asks a server again and again whether it is still there, each time when that is due. Where
+/// it is not, the connection is lost.
+pub(super) async fn probe(live: &Live) -> Infallible {
+    live.pulse.lose(until_silent(live).await);
+    pending().await
+}
+
+async fn until_silent(live: &Live) -> String {
     loop {
         live.pulse.due().await;
         let mut answers = live.pulse.answers();
@@ -32,7 +39,9 @@ pub(super) async fn until_silent(live: &Live) -> String {
             Ok(Some(ServiceError::TransportClosed)) => {
                 return "the connection was closed".to_owned();
             }
-            Ok(Some(_)) => return "nothing can be sent to the server".to_owned(),
+            Ok(Some(error)) => {
+                return format!("the server cannot be asked: {}", told_to_host(&error));
+            }
             Err(_) => return format!("the server does not answer: not within {ANSWER:?}"),
         }
     }
