@@ -8,6 +8,8 @@ use rulebook_mcp::{McpToolCollection, ServerState, ServerStatus};
 use serde_json::json;
 
 use super::keeping::{call, until};
+#[cfg(target_os = "linux")]
+use crate::support::apart::apart;
 use crate::support::odd::odd;
 use crate::support::tools::script;
 use crate::support::web::LONG;
@@ -138,12 +140,7 @@ fn held() -> (usize, usize) {
 #[cfg(target_os = "linux")]
 #[test]
 fn children_that_die_leave_nothing_behind() {
-    const APART: &str = "RULEBOOK_TEST_APART";
-    if std::env::var_os(APART).is_none() {
-        let name = "remote::children::children_that_die_leave_nothing_behind";
-        let mut apart = std::process::Command::new(std::env::current_exe().unwrap());
-        let ended = apart.args(["--exact", name, "--nocapture"]).env(APART, "1").status();
-        assert!(ended.unwrap().success());
+    if !apart("remote::children::children_that_die_leave_nothing_behind") {
         return;
     }
     let runtime =
