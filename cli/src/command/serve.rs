@@ -8,6 +8,7 @@ mod http;
 mod line;
 mod log;
 mod problems;
+mod relay;
 mod rules;
 mod secret;
 mod telemetry;
@@ -25,6 +26,7 @@ use self::accounts::Accounts;
 use self::approve::Approve;
 use self::http::Http;
 use self::log::Log;
+use self::relay::Relay;
 use self::rules::Rules;
 use self::telemetry::Telemetry;
 use crate::exit::Exit;
@@ -56,7 +58,7 @@ Examples:
     --token-file token.txt --allow-host rules.example.com --audit calls.jsonl")]
 pub(crate) struct Serve {
     /// The manifests to serve
-    #[arg(value_name = "MANIFEST", required = true)]
+    #[arg(value_name = "MANIFEST", required_unless_present_any = ["mcp", "mcp_config"])]
     manifests: Vec<PathBuf>,
 
     #[command(flatten)]
@@ -80,6 +82,9 @@ pub(crate) struct Serve {
 
     #[command(flatten)]
     http: Http,
+
+    #[command(flatten)]
+    relay: Relay,
 }
 
 impl Serve {
@@ -100,15 +105,22 @@ impl Serve {
         let problems = self.log.problems();
         let policy = self.approve.policy();
         let joined = self.rules.join(&self.manifests, policy, &metrics, problems).await;
-        let toolkit = match joined {
-            Ok(toolkit) => toolkit,
+        let manifests = match joined {
+            Ok(manifests) => manifests,
             Err(exit) => return exit,
         };
-        let served = match self.server(toolkit, &metrics) {
-            Ok(server) => {
-                let served = self.serve_clients(&server, signals).await;
-                // A disk that does nothing does not hold up the end.
-                let _ = timeout(LAST, server.accounted()).await;
+        let relayed = tokio::select! {
+            relayed = self.relay.connect() => relayed,
+            // What was started ends with it.
+            () = signals.come() => return Exit::Done,
+        };
+        let served = match relayed {
+            Ok(relayed) => {
+                let served = match relayed.join(manifests) {
+                    Ok(toolkit) => self.serve_all(toolkit, &metrics, signals).await,
+                    Err(problem) => Err(problem),
+                };
+                relayed.end().await;
                 served
             }
             Err(problem) => Err(problem),
@@ -120,6 +132,19 @@ impl Serve {
                 Exit::Failed
             }
         }
+    }
+
+    async fn serve_all(
+        &self,
+        toolkit: Toolkit,
+        metrics: &Metrics,
+        signals: &mut Signals,
+    ) -> Result<(), String> {
+        let server = self.server(toolkit, metrics)?;
+        let served = self.serve_clients(&server, signals).await;
+        // A disk that does nothing does not hold up the end.
+        let _ = timeout(LAST, server.accounted()).await;
+        served
     }
 
     fn server(&self, toolkit: Toolkit, metrics: &Metrics) -> Result<McpServer, String> {

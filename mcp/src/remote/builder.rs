@@ -63,6 +63,12 @@ impl McpToolCollectionBuilder {
         self
     }
 
+    /// Someone has to approve each call of every tool.
+    pub fn require_approval_for_all(mut self) -> Self {
+        self.rules.marks.approve_all = true;
+        self
+    }
+
     /// Leaves out what the server says of itself: its text would stand among the
     /// instructions.
     pub fn untrusted(mut self) -> Self {

@@ -12,6 +12,7 @@ pub(super) struct Marks {
     pub(super) kinds: HashMap<String, Option<ToolKind>>,
     pub(super) approvals: HashSet<String>,
     pub(super) approve_destructive: bool,
+    pub(super) approve_all: bool,
 }
 
 impl Marks {
@@ -23,7 +24,8 @@ impl Marks {
             None => read_only.then_some(ToolKind::Read),
         };
         let harmless = read_only || offered.destructive == Some(false);
-        spec.requires_approval =
-            self.approvals.contains(&spec.name) || (self.approve_destructive && !harmless);
+        spec.requires_approval = self.approvals.contains(&spec.name)
+            || self.approve_all
+            || (self.approve_destructive && !harmless);
     }
 }
