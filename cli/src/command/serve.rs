@@ -109,13 +109,8 @@ impl Serve {
             Ok(manifests) => manifests,
             Err(exit) => return exit,
         };
-        let relayed = tokio::select! {
-            relayed = self.relay.connect() => relayed,
-            // What was started ends with it.
-            () = signals.come() => return Exit::Done,
-        };
-        let served = match relayed {
-            Ok(relayed) => {
+        let served = match self.relay.connect(self.manifests.is_empty(), signals).await {
+            Ok(Some(relayed)) => {
                 let served = match relayed.join(manifests) {
                     Ok(toolkit) => self.serve_all(toolkit, &metrics, signals).await,
                     Err(problem) => Err(problem),
@@ -123,6 +118,7 @@ impl Serve {
                 relayed.end().await;
                 served
             }
+            Ok(None) => Ok(()),
             Err(problem) => Err(problem),
         };
         match served {

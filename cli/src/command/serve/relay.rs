@@ -21,10 +21,8 @@ use self::approval::Approval;
 use self::plan::Plan;
 use self::server::Server;
 use self::word::{Prefix, Variable};
+use crate::signals::Signals;
 use crate::timeout;
-
-/// How long a server may take to end when it is asked to: the command ends within a second.
-const GRACE: Duration = Duration::from_millis(400);
 
 /// Which servers are relayed, and how.
 #[derive(Args)]
@@ -67,10 +65,21 @@ pub(super) struct Relayed(Vec<McpToolCollection>);
 
 impl Relay {
     /// Starts all servers at the same time: their tools, in the order in which they are
-    /// given, or what keeps them from it.
-    pub(super) async fn connect(&self) -> Result<Relayed, String> {
+    /// given, or what keeps them from it. None when the command is told to end meanwhile.
+    /// Whether they are all that is served is for them to know.
+    pub(super) async fn connect(
+        &self,
+        alone: bool,
+        signals: &mut Signals,
+    ) -> Result<Option<Relayed>, String> {
         let plan = Plan::of(self).map_err(|problems| problems.join("\n"))?;
-        start::all(&plan).await.map(Relayed)
+        if alone && plan.servers.is_empty() {
+            return Err(
+                "nothing is left to serve: give a manifest, or a server that is not turned off"
+                    .to_owned(),
+            );
+        }
+        Ok(start::all(&plan, signals).await?.map(Relayed))
     }
 }
 
@@ -86,6 +95,6 @@ impl Relayed {
 
     /// Ends what was started.
     pub(super) async fn end(&self) {
-        start::end(&self.0, GRACE).await;
+        start::end(&self.0).await;
     }
 }

@@ -8,26 +8,46 @@ use tokio::task::JoinSet;
 
 use super::plan::Plan;
 use super::server::{Reached, Server};
+use crate::signals::Signals;
 
-/// Starts all servers: their tools, in order, or why the first that failed did.
-pub(super) async fn all(plan: &Plan<'_>) -> Result<Vec<McpToolCollection>, String> {
+/// How long a server may take to end when it is asked to: the command ends within a second.
+const GRACE: Duration = Duration::from_millis(400);
+
+/// Starts all servers: their tools, in order, or why the first that failed did. None when
+/// the command is told to end meanwhile. Nothing that was started is left then.
+pub(super) async fn all(
+    plan: &Plan<'_>,
+    signals: &mut Signals,
+) -> Result<Option<Vec<McpToolCollection>>, String> {
     let mut starting = JoinSet::new();
     for (place, server) in plan.servers.iter().enumerate() {
         let (connecting, server) = (plan.builder(server).connect(), server.clone());
         starting.spawn(async move {
-            let started = connecting.await;
-            started
-                .map(|started| (place, started))
-                .map_err(|error| why(&server, &error.to_string()))
+            let collection = connecting.await.map_err(|error| why(&server, &error.to_string()))?;
+            Ok((place, collection))
         });
     }
     let mut started = Vec::new();
-    while let Some(ended) = starting.join_next().await {
-        // What was started, and what is starting, ends as it is dropped.
-        started.push(ended.map_err(|error| error.to_string())??);
-    }
+    let ended = loop {
+        let next = tokio::select! {
+            next = starting.join_next() => next,
+            () = signals.come() => break Ok(None),
+        };
+        match next {
+            Some(Ok(Ok(one))) => started.push(one),
+            Some(Ok(Err(problem))) => break Err(problem),
+            Some(Err(error)) => break Err(error.to_string()),
+            None => break Ok(Some(())),
+        }
+    };
     started.sort_by_key(|(place, _)| *place);
-    Ok(started.into_iter().map(|(_, collection)| collection).collect())
+    let started: Vec<_> = started.into_iter().map(|(_, collection)| collection).collect();
+    if let Ok(Some(())) = ended {
+        return Ok(Some(started));
+    }
+    // The command waits for no task when it ends, so they are waited for here.
+    tokio::join!(starting.shutdown(), end(&started));
+    ended.map(|_| None)
 }
 
 /// Why a server is not there, and what to check.
@@ -39,12 +59,12 @@ fn why(server: &Server, error: &str) -> String {
     told
 }
 
-/// Ends all servers, each of which has this long.
-pub(super) async fn end(servers: &[McpToolCollection], grace: Duration) {
+/// Ends all servers.
+pub(super) async fn end(servers: &[McpToolCollection]) {
     let mut ending = JoinSet::new();
     for server in servers.iter().cloned() {
         ending.spawn(async move {
-            let _ = grace;
+            let _ = GRACE;
             drop(server);
         });
     }
