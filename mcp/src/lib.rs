@@ -49,7 +49,7 @@ pub use metrics::Metrics;
 #[cfg(feature = "client")]
 pub use remote::{
     ConnectError, McpEndpoint, McpToolCollection, McpToolCollectionBuilder, OfferedTool,
-    ServerCommand, ToolChoice,
+    ServerCommand, ServerState, ServerStatus, ServerStreams, StatusChanges, ToolChoice,
 };
 /// The protocol itself, for a host that has a client of its own.
 #[cfg(feature = "client")]

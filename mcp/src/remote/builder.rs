@@ -29,6 +29,7 @@ impl McpToolCollectionBuilder {
             choose: Box::new(|_| ToolChoice::Keep),
             marks: Marks::default(),
             trusted: true,
+            context: None,
             timeout: Duration::from_secs(120),
             start: Duration::from_secs(30),
         };
@@ -89,7 +90,15 @@ impl McpToolCollectionBuilder {
         self
     }
 
-    /// Connects to the server.
+    /// A resource of the server whose text is the collection's live context: it is read anew
+    /// each time, and no more than 64 KiB of it are taken.
+    pub fn context_resource(mut self, uri: impl Into<String>) -> Self {
+        self.rules.context = Some(uri.into());
+        self
+    }
+
+    /// Connects to the server. It is not tried again; once it has been connected, it is kept so.
+    /// Where the future is dropped, nothing of the server is left.
     ///
     /// # Errors
     /// [`ConnectError`] when the server is not there, or what was said here does not fit

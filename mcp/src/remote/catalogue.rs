@@ -60,6 +60,16 @@ impl Catalogue {
         (Self { tools, instructions }, mistakes)
     }
 
+    /// Whether it is the same to whoever uses it; the order of members is nothing.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        let same = |(one, other): (&Arc<Entry>, &Arc<Entry>)| {
+            one.remote == other.remote && one.spec == other.spec
+        };
+        self.instructions == other.instructions
+            && self.tools.len() == other.tools.len()
+            && self.tools.iter().zip(&other.tools).all(same)
+    }
+
     /// The tool that a server knows by a name.
     pub(super) fn find(&self, remote: &str) -> Option<&Arc<Entry>> {
         self.tools.iter().find(|entry| entry.remote == remote)

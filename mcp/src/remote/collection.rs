@@ -2,14 +2,18 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::future::ready;
 use std::sync::Arc;
 
-use rulebook::{ChangeNotice, Tool, ToolCollection};
+use rulebook::{ChangeNotice, ContextFuture, Session, Tool, ToolCollection};
 use tokio_util::sync::DropGuard;
 
 use super::builder::McpToolCollectionBuilder;
+use super::context;
 use super::endpoint::McpEndpoint;
+use super::error::ConnectError;
 use super::keeper::Kept;
+use super::status::{ServerStatus, StatusChanges};
 use super::tool::RemoteTool;
 
 /// The tools of an MCP server, as a collection like any other.
@@ -47,6 +51,37 @@ impl McpToolCollection {
     ) -> McpToolCollectionBuilder {
         McpToolCollectionBuilder::new(name.into(), endpoint.into())
     }
+
+    /// Reads the list of tools again, as it is from now on, whatever the server tells of
+    /// changes by itself. Over a client of the host that is for the host to do.
+    ///
+    /// # Errors
+    /// [`ConnectError`] when the server is not there or gives no list: the tools stay as they
+    /// were. Where some of its tools cannot be taken, the others are.
+    pub async fn refresh(&self) -> Result<(), ConnectError> {
+        self.0.kept.refresh().await
+    }
+
+    /// Closes the connection for good: calls are `unavailable` from now on. A server that is a
+    /// child process has 2 seconds to end by itself; when this returns, it has ended, and all
+    /// that it started.
+    ///
+    /// A client of the host stays open.
+    pub async fn close(&self) {
+        self.0.kept.close().await;
+    }
+
+    /// How it stands with the server.
+    #[must_use]
+    pub fn status(&self) -> ServerStatus {
+        self.0.kept.status()
+    }
+
+    /// What tells when it stands otherwise with the server, from now on.
+    #[must_use]
+    pub fn status_changes(&self) -> StatusChanges {
+        StatusChanges(self.0.kept.status.subscribe())
+    }
 }
 
 impl ToolCollection for McpToolCollection {
@@ -67,6 +102,13 @@ impl ToolCollection for McpToolCollection {
         let Kept { catalogue, rules, .. } = &*self.0.kept;
         let said = catalogue.load().instructions.clone();
         said.filter(|said| rules.trusted && !said.trim().is_empty()).into_iter().collect()
+    }
+
+    fn context(self: Arc<Self>, _: Session) -> ContextFuture {
+        match &self.0.kept.rules.context {
+            Some(_) => Box::pin(async move { context::read(&self.0.kept).await }),
+            None => Box::pin(ready(Ok(None))),
+        }
     }
 
     fn changes(&self) -> Option<ChangeNotice> {

@@ -4,6 +4,7 @@ use rmcp::RoleClient;
 use rmcp::service::Peer;
 
 use super::command::ServerCommand;
+use super::streams::ServerStreams;
 
 /// Where a server is, and how it is reached.
 #[derive(Clone, Debug)]
@@ -11,6 +12,8 @@ use super::command::ServerCommand;
 pub enum McpEndpoint {
     /// A child process that is spoken to by its standard input and output.
     Command(ServerCommand),
+    /// A server that is reached over streams.
+    Streams(ServerStreams),
     /// A client that the host has and goes on owning.
     Client(Peer<RoleClient>),
 }
@@ -18,6 +21,12 @@ pub enum McpEndpoint {
 impl From<ServerCommand> for McpEndpoint {
     fn from(command: ServerCommand) -> Self {
         Self::Command(command)
+    }
+}
+
+impl From<ServerStreams> for McpEndpoint {
+    fn from(streams: ServerStreams) -> Self {
+        Self::Streams(streams)
     }
 }
 

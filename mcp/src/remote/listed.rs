@@ -1,9 +1,10 @@
 //! What a server offers, page by page.
 
 use rmcp::RoleClient;
-use rmcp::model::PaginatedRequestParams;
+use rmcp::model::{ClientRequest, ListToolsRequest, PaginatedRequestParams, ServerResult};
 use rmcp::service::{Peer, ServiceError};
 
+use super::asked::ask;
 use super::offered::OfferedTool;
 
 /// How many tools one server can have.
@@ -16,7 +17,10 @@ pub(super) async fn list(peer: &Peer<RoleClient>) -> Result<Vec<OfferedTool>, Se
     let (mut tools, mut cursor) = (Vec::new(), None);
     for _ in 0..PAGES {
         let asked = PaginatedRequestParams::default().with_cursor(cursor);
-        let page = peer.list_tools(Some(asked)).await?;
+        let request = ClientRequest::ListToolsRequest(ListToolsRequest::with_param(asked));
+        let ServerResult::ListToolsResult(page) = ask(peer, request).await? else {
+            return Err(ServiceError::UnexpectedResponse);
+        };
         tools.extend(page.tools.into_iter().map(OfferedTool::from));
         cursor = page.next_cursor;
         if cursor.is_none() || tools.len() >= MOST {

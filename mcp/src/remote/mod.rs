@@ -1,21 +1,35 @@
 //! The tools of an MCP server, as a collection.
 
+mod asked;
+mod backoff;
 mod builder;
 mod catalogue;
 mod choice;
 mod collection;
 mod command;
 mod connection;
+mod context;
 mod endpoint;
 mod error;
 mod heard;
 mod keeper;
+mod keeping;
 mod listed;
+mod listening;
+mod live;
 mod marks;
+mod noted;
 mod offered;
 mod output;
+mod probe;
+mod pulse;
+mod refreshing;
 mod rules;
+mod standing;
+mod status;
+mod streams;
 mod tool;
+mod watched;
 
 pub use builder::McpToolCollectionBuilder;
 pub use choice::ToolChoice;
@@ -24,3 +38,5 @@ pub use command::ServerCommand;
 pub use endpoint::McpEndpoint;
 pub use error::ConnectError;
 pub use offered::OfferedTool;
+pub use status::{ServerState, ServerStatus, StatusChanges};
+pub use streams::ServerStreams;

@@ -13,6 +13,8 @@ pub(super) struct Rules {
     pub(super) marks: Marks,
     /// Whether what the server says of itself becomes an instruction.
     pub(super) trusted: bool,
+    /// The resource that is its context.
+    pub(super) context: Option<String>,
     /// How long a call may take.
     pub(super) timeout: Duration,
     /// How long the server may take to start and to say what it offers.

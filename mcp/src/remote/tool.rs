@@ -33,18 +33,24 @@ impl RemoteTool {
         if kept.catalogue.load().find(&self.entry.remote).is_none() {
             return Err(ToolError::new(ErrorCode::Unavailable, "the server has no such tool now"));
         }
-        let connection = kept.connected()?;
-        let Some(open) = &*connection else {
-            return Err(ToolError::new(ErrorCode::Unavailable, "the server is not there"));
-        };
+        let live = kept.connected()?;
         let asked =
             CallToolRequestParams::new(self.entry.remote.clone()).with_arguments(call.arguments);
-        match timeout(kept.rules.timeout, open.peer.call_tool_once(asked)).await {
+        let in_flight = live.begins();
+        let answer = live.while_it_holds(live.peer.call_tool_once(asked));
+        let answer = timeout(kept.rules.timeout, answer).await;
+        match &answer {
+            Ok(Some(Ok(_))) => in_flight.answered(),
+            Ok(Some(Err(error))) => in_flight.failed(error),
+            _ => drop(in_flight),
+        }
+        match answer.map(|answer| answer.unwrap_or(Err(ServiceError::TransportClosed))) {
             Ok(Ok(CallToolResponse::Complete(result))) => output::read(result),
             Ok(Ok(_)) => Err(ToolError::new(ErrorCode::Unavailable, "the server asks something")),
             Ok(Err(ServiceError::McpError(error))) => {
                 Err(ToolError::new(ErrorCode::ScriptFailed, error.message.into_owned()))
             }
+            Ok(Err(ServiceError::TransportClosed)) => Err(kept.broken_off()),
             Ok(Err(error)) => Err(ToolError::new(ErrorCode::Unavailable, error.to_string())),
             Err(_) => Err(ToolError::new(ErrorCode::TimedOut, "no answer came in time")),
         }

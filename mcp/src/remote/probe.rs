@@ -1,0 +1,48 @@
+//! Asking a server whether it is still there.
+
+use std::time::Duration;
+
+use rmcp::model::{ClientRequest, DiscoverRequest, DiscoverRequestParams, PingRequest};
+use rmcp::service::ServiceError;
+use tokio::time::timeout;
+
+use super::asked::ask;
+use super::live::Live;
+
+/// How long it has to answer, with whatever.
+const ANSWER: Duration = Duration::from_secs(5);
+
+/// Asks a server again and again whether it is still there, each time when that is due. Gives
+/// why the connection is lost, when it is.
+pub(super) async fn until_silent(live: &Live) -> String {
+    loop {
+        live.pulse.due().await;
+        let mut answers = live.pulse.answers();
+        let asked = async {
+            tokio::select! {
+                answer = ask(&live.peer, question(live)) => answer.err(),
+                _ = answers.changed() => None,
+            }
+        };
+        match timeout(ANSWER, asked).await {
+            // That it does not know the question is an answer too.
+            Ok(None | Some(ServiceError::McpError(_) | ServiceError::UnexpectedResponse)) => {
+                live.pulse.answered();
+            }
+            Ok(Some(ServiceError::TransportClosed)) => {
+                return "the connection was closed".to_owned();
+            }
+            Ok(Some(_)) => return "nothing can be sent to the server".to_owned(),
+            Err(_) => return format!("the server does not answer: not within {ANSWER:?}"),
+        }
+    }
+}
+
+/// What each revision has for it.
+fn question(live: &Live) -> ClientRequest {
+    if live.speaks_of_sessions() {
+        ClientRequest::PingRequest(PingRequest::default())
+    } else {
+        ClientRequest::DiscoverRequest(DiscoverRequest::new(DiscoverRequestParams {}))
+    }
+}

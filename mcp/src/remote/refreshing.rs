@@ -1,0 +1,102 @@
+//! Reading the list of tools again when it may have changed.
+
+use std::convert::Infallible;
+use std::future::pending;
+use std::time::Duration;
+
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep_until, timeout};
+
+use super::asked::told;
+use super::backoff::Backoff;
+use super::error::ConnectError;
+use super::keeper::Kept;
+use super::listed::list;
+use super::live::Live;
+
+/// The shortest time from one reading to the next.
+const PACE: Duration = Duration::from_millis(100);
+/// How soon a reading that failed is tried again, and how late at most.
+const AGAIN: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(30));
+
+/// Someone who waits for the list to be read again.
+pub(super) type Asked = oneshot::Sender<Result<(), ConnectError>>;
+
+/// Reads the list again whenever it may have changed, or someone asks, as long as the
+/// connection holds.
+pub(super) async fn refresh(
+    kept: &Kept,
+    live: &Live,
+    asked: &mut mpsc::UnboundedReceiver<Asked>,
+) -> Infallible {
+    let changed = &live.heard.list_changed;
+    let mut backoff = Backoff::new(AGAIN.0, AGAIN.1);
+    let (mut not_before, mut again) = (Instant::now(), None);
+    loop {
+        let mut waiting = Vec::new();
+        tokio::select! {
+            () = changed.notified() => {}
+            Some(one) = asked.recv() => waiting.push(one),
+            () = sleep_until_some(again) => {}
+        }
+        sleep_until(not_before).await;
+        // What was told and asked by now is seen by one reading; what comes later, by another.
+        while let Ok(one) = asked.try_recv() {
+            waiting.push(one);
+        }
+        tokio::select! {
+            biased;
+            () = changed.notified() => {}
+            () = std::future::ready(()) => {}
+        }
+        not_before = later(PACE);
+        let read = read(kept, live).await;
+        again = if let Err(Unread(error)) = &read {
+            kept.note(format_args!("the list of tools stays as it was: {error}"));
+            Some(later(backoff.next()))
+        } else {
+            backoff.begin_anew();
+            None
+        };
+        let told = read.unwrap_or_else(|Unread(error)| Err(error));
+        for one in waiting {
+            // Whoever asked may have gone.
+            let _ = one.send(told.clone());
+        }
+    }
+}
+
+/// The list could not be read.
+struct Unread(ConnectError);
+
+/// Reads the list once, and takes it; an error within is of what cannot be taken of it.
+async fn read(kept: &Kept, live: &Live) -> Result<Result<(), ConnectError>, Unread> {
+    let in_flight = live.begins();
+    let late = kept.rules.start;
+    match timeout(late, list(&live.peer)).await {
+        Ok(Ok(offered)) => {
+            in_flight.answered();
+            Ok(kept.take(&offered, live))
+        }
+        Ok(Err(error)) => {
+            let message = format!("the server does not list its tools: {}", told(&error));
+            in_flight.failed(&error);
+            Err(Unread(ConnectError::new(message)))
+        }
+        Err(_) => {
+            Err(Unread(ConnectError::new(format!("the server gave no list within {late:?}"))))
+        }
+    }
+}
+
+fn later(wait: Duration) -> Instant {
+    let now = Instant::now();
+    now.checked_add(wait).unwrap_or(now)
+}
+
+async fn sleep_until_some(at: Option<Instant>) {
+    match at {
+        Some(at) => sleep_until(at).await,
+        None => pending().await,
+    }
+}
