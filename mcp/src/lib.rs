@@ -21,6 +21,7 @@ mod changes;
 mod error;
 mod exact;
 mod forgotten;
+mod form;
 #[cfg(doctest)]
 mod guides;
 mod handler;
@@ -37,6 +38,7 @@ mod remote;
 mod seal;
 mod served;
 mod server;
+mod shown;
 mod stdio;
 
 pub use approvals::Approvals;
@@ -48,8 +50,9 @@ pub use log::LogLayer;
 pub use metrics::Metrics;
 #[cfg(feature = "client")]
 pub use remote::{
-    ConnectError, McpEndpoint, McpToolCollection, McpToolCollectionBuilder, OfferedTool,
-    ServerCommand, ServerState, ServerStatus, ServerStreams, StatusChanges, ToolChoice,
+    AcceptError, ConnectError, Difference, HeldInstructions, HeldTool, McpEndpoint,
+    McpToolCollection, McpToolCollectionBuilder, OfferedTool, ServerCommand, ServerState,
+    ServerStatus, ServerStreams, StatusChanges, ToolChoice, ToolPins,
 };
 /// The protocol itself, for a host that has a client of its own.
 #[cfg(feature = "client")]

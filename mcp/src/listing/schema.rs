@@ -33,6 +33,12 @@ impl<'a> ResultSchema<'a> {
         !matches!(self, Self::Unknown)
     }
 
+    /// Whether it says of which type results are.
+    #[cfg(feature = "client")]
+    pub(crate) fn names_a_type(self) -> bool {
+        matches!(self, Self::Known(schema) if schema.contains_key("type"))
+    }
+
     /// Whether a result is sent within an object to peers that take no other. It is so
     /// for all results of a tool that has a schema, as its listing says.
     pub(crate) fn wraps(self, value: &Value) -> bool {

@@ -12,7 +12,9 @@ use super::error::ConnectError;
 use super::keeper::Kept;
 use super::marks::Marks;
 use super::offered::OfferedTool;
+use super::pins::ToolPins;
 use super::rules::Rules;
+use super::trust::Pinning;
 
 /// Puts an [`McpToolCollection`] together. Tools are named as they are named here, where
 /// they are renamed.
@@ -28,6 +30,9 @@ impl McpToolCollectionBuilder {
             name,
             choose: Box::new(|_| ToolChoice::Keep),
             marks: Marks::default(),
+            pinning: Pinning::default(),
+            instructions: Vec::new(),
+            constraints: Vec::new(),
             trusted: true,
             context: None,
             timeout: Duration::from_secs(120),
@@ -37,6 +42,26 @@ impl McpToolCollectionBuilder {
     }
 
     /// Chooses among the tools that the server offers, now and whenever that changes.
+    ///
+    /// Names are those that model providers take: letters of ASCII, digits, `_` and `-`, at
+    /// most 64, and no two that differ in case, `-` and `_` alone. What is chosen otherwise
+    /// is an error of [`connect`](Self::connect), which says what to write; of a tool that
+    /// comes later it is told in the log, and the tool is left out.
+    ///
+    /// ```no_run
+    /// # async fn sample() -> Result<(), Box<dyn std::error::Error>> {
+    /// use rulebook_mcp::{McpToolCollection, ServerCommand, ToolChoice};
+    ///
+    /// let files = McpToolCollection::builder("files", ServerCommand::new("mcp-server-files"))
+    ///     .choose(|tool| match tool.name.as_str() {
+    ///         "move_file" => ToolChoice::Drop,
+    ///         name => ToolChoice::Rename(format!("files_{name}")),
+    ///     })
+    ///     .requires_approval("files_write_file")
+    ///     .connect()
+    ///     .await?;
+    /// # Ok(()) }
+    /// ```
     pub fn choose(
         mut self,
         choose: impl Fn(&OfferedTool) -> ToolChoice + Send + Sync + 'static,
@@ -45,7 +70,9 @@ impl McpToolCollectionBuilder {
         self
     }
 
-    /// What a tool can change, whatever its server says; `None` claims nothing.
+    /// What a tool can change, whatever its server says; `None` claims nothing. Unless this
+    /// is said, a tool that its server calls read-only has the kind `read`, and no other has
+    /// any.
     pub fn with_kind(mut self, tool: impl Into<String>, kind: impl Into<Option<ToolKind>>) -> Self {
         self.rules.marks.kinds.insert(tool.into(), kind.into());
         self
@@ -58,7 +85,9 @@ impl McpToolCollectionBuilder {
     }
 
     /// Someone has to approve each call of every tool that the server does not call
-    /// read-only or harmless.
+    /// read-only or non-destructive. A kind that is given by [`with_kind`](Self::with_kind)
+    /// counts in place of the hint: `read` and `state` are harmless, and with any other, or
+    /// none, the server's word that it only reads does not count.
     pub fn require_approval_for_destructive(mut self) -> Self {
         self.rules.marks.approve_destructive = true;
         self
@@ -74,6 +103,38 @@ impl McpToolCollectionBuilder {
     /// instructions.
     pub fn untrusted(mut self) -> Self {
         self.rules.trusted = false;
+        self
+    }
+
+    /// Adds a line of what the model is told to do. What the server says comes first.
+    pub fn instruction(mut self, line: impl Into<String>) -> Self {
+        self.rules.instructions.push(line.into());
+        self
+    }
+
+    /// Adds a line of what the model is told never to do.
+    pub fn constraint(mut self, line: impl Into<String>) -> Self {
+        self.rules.constraints.push(line.into());
+        self
+    }
+
+    /// Accepts each tool as it is seen first, and the instructions likewise. What the server
+    /// makes of them later is held until it is [accepted](McpToolCollection::accept): the
+    /// tool stays listed as it was, and its calls are answered with `needs_approval` and
+    /// with what differs. The order of members of a schema is no change.
+    ///
+    /// A tool that is removed keeps its pin, should it come back as another one.
+    pub fn pin_first_seen(mut self) -> Self {
+        self.rules.pinning = Pinning::FirstSeen;
+        self
+    }
+
+    /// Accepts what was accepted before, as [`McpToolCollection::pins`] gives it, and holds
+    /// everything else until it is [accepted](McpToolCollection::accept): changes as
+    /// [`pin_first_seen`](Self::pin_first_seen) does, and tools that are new, which are not
+    /// listed then.
+    pub fn pin_to(mut self, pins: ToolPins) -> Self {
+        self.rules.pinning = Pinning::To(pins);
         self
     }
 

@@ -1,87 +1,101 @@
 //! The tools of a server as they are now, replaced in one step.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use rulebook::ToolSpec;
-use rulebook::wording::{quoted, tool_name_fault, tool_name_likeness};
-use serde_json::Value;
 
-use super::choice::ToolChoice;
-use super::offered::OfferedTool;
+use super::offered::Defined;
+use super::pins::{HeldInstructions, HeldTool};
 use super::rules::Rules;
 
-/// The tools of a server as they are now, in its order.
+/// The tools of a server as they are now, and what is held of them. It does not change:
+/// another takes its place.
 #[derive(Default)]
 pub(super) struct Catalogue {
     pub(super) tools: Vec<Arc<Entry>>,
     /// What the server says of itself.
     pub(super) instructions: Option<String>,
+    pub(super) held: Vec<Held>,
+    pub(super) held_instructions: Option<HeldInstructions>,
+    /// A sentence for each thing that the server offers and that is not here.
+    pub(super) left_out: Vec<String>,
 }
 
 /// A tool that was taken.
 pub(super) struct Entry {
-    /// The name that the server knows it by.
-    pub(super) remote: String,
     pub(super) spec: Arc<ToolSpec>,
+    /// The definition that it is listed by.
+    pub(super) defined: Arc<Defined>,
+}
+
+/// A tool that is held.
+#[derive(Clone, PartialEq)]
+pub(super) struct Held {
+    pub(super) tool: HeldTool,
+    /// What its calls are answered with.
+    pub(super) message: Arc<str>,
+}
+
+/// How a tool that was listed once stands now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Standing {
+    /// The server has it, just as it is listed.
+    Present,
+    /// The server has made another of it, which nobody has accepted: what a model is told.
+    Held(Arc<str>),
+    /// The server does not have it any more, or it was left out since.
+    Gone,
+    /// Another definition has been listed since.
+    Changed,
 }
 
 impl Catalogue {
-    /// What a host takes of what a server offers, and a sentence for each tool that it
-    /// cannot take.
-    pub(super) fn of(
-        offered: &[OfferedTool],
-        instructions: Option<String>,
-        rules: &Rules,
-    ) -> (Self, Vec<String>) {
-        let (mut tools, mut mistakes) = (Vec::new(), Vec::new());
-        let mut taken = HashMap::<String, String>::new();
-        for tool in offered {
-            let name = match (rules.choose)(tool) {
-                ToolChoice::Drop => continue,
-                ToolChoice::Keep => tool.name.clone(),
-                ToolChoice::Rename(name) => name,
-            };
-            if let Some(fault) = tool_name_fault(&name) {
-                mistakes.push(format!("rename {}: {fault}", quoted(&tool.name)));
-                continue;
-            }
-            if let Some(first) = taken.insert(tool_name_likeness(&name), tool.name.clone()) {
-                mistakes.push(format!(
-                    "rename {} or {}: both are named {}",
-                    quoted(&first),
-                    quoted(&tool.name),
-                    quoted(&name)
-                ));
-                continue;
-            }
-            tools.push(Arc::new(Entry::new(name, tool, rules)));
-        }
-        (Self { tools, instructions }, mistakes)
-    }
-
-    /// Whether it is the same to whoever uses it; the order of members is nothing.
-    pub(super) fn is_like(&self, other: &Self) -> bool {
-        let same = |(one, other): (&Arc<Entry>, &Arc<Entry>)| {
-            one.remote == other.remote && one.spec == other.spec
-        };
-        self.instructions == other.instructions
-            && self.tools.len() == other.tools.len()
-            && self.tools.iter().zip(&other.tools).all(same)
-    }
-
     /// The tool that a server knows by a name.
     pub(super) fn find(&self, remote: &str) -> Option<&Arc<Entry>> {
-        self.tools.iter().find(|entry| entry.remote == remote)
+        self.tools.iter().find(|entry| entry.remote() == remote)
+    }
+
+    /// How a tool that was listed once stands now.
+    pub(super) fn standing(&self, entry: &Entry) -> Standing {
+        let Some(now) = self.find(entry.remote()) else { return Standing::Gone };
+        if now.hash() != entry.hash() || now.spec != entry.spec {
+            return Standing::Changed;
+        }
+        let held = self.held.iter().find(|held| held.tool.name() == entry.remote());
+        held.map_or(Standing::Present, |held| Standing::Held(Arc::clone(&held.message)))
     }
 }
 
 impl Entry {
-    fn new(name: String, offered: &OfferedTool, rules: &Rules) -> Self {
-        let mut spec = ToolSpec::new(name, offered.description.clone());
-        spec.input_schema = Value::Object(offered.input_schema.clone());
-        spec.output_schema = offered.output_schema.clone().map(Value::Object);
-        rules.marks.mark(&mut spec, offered);
-        Self { remote: offered.name.clone(), spec: Arc::new(spec) }
+    /// The entry of a tool; as it was before, where nothing of it is another.
+    pub(super) fn new(
+        name: String,
+        defined: &Arc<Defined>,
+        rules: &Rules,
+        before: Option<&Arc<Self>>,
+    ) -> Arc<Self> {
+        let mut spec = ToolSpec::new(name, defined.tool.told());
+        spec.input_schema = defined.tool.arguments();
+        spec.output_schema = defined.tool.output_schema.clone().map(Into::into);
+        rules.marks.mark(&mut spec, &defined.tool);
+        let told = before.filter(|before| *before.spec == spec);
+        match told {
+            Some(before) if before.hash() == defined.hash => Arc::clone(before),
+            // Who keeps something for a spec goes on keeping it.
+            Some(before) => {
+                Arc::new(Self { spec: Arc::clone(&before.spec), defined: Arc::clone(defined) })
+            }
+            None => Arc::new(Self { spec: Arc::new(spec), defined: Arc::clone(defined) }),
+        }
+    }
+
+    /// The name that the server knows it by.
+    pub(super) fn remote(&self) -> &str {
+        &self.defined.tool.name
+    }
+
+    /// The hash of the definition that it is listed by.
+    pub(super) fn hash(&self) -> &str {
+        &self.defined.hash
     }
 }

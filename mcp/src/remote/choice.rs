@@ -1,5 +1,7 @@
 //! Which tools of a server are taken, and by which names.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use super::offered::OfferedTool;
 
 /// What becomes of a tool that a server offers.
@@ -14,5 +16,38 @@ pub enum ToolChoice {
     Drop,
 }
 
+impl ToolChoice {
+    /// It is taken by this name.
+    #[must_use]
+    pub fn rename(name: impl Into<String>) -> Self {
+        Self::Rename(name.into())
+    }
+}
+
 /// What chooses.
 pub(super) type Choose = dyn Fn(&OfferedTool) -> ToolChoice + Send + Sync;
+
+/// What was chosen.
+pub(super) enum Chosen {
+    /// The name that a tool is to have here.
+    Named(String),
+    Dropped,
+    /// What chooses is code of the host, which panicked.
+    Panicked,
+}
+
+/// What becomes of a tool.
+pub(super) fn chosen(choose: &Choose, tool: &OfferedTool) -> Chosen {
+    match catch_unwind(AssertUnwindSafe(|| choose(tool))) {
+        Ok(ToolChoice::Keep) => Chosen::Named(tool.name.clone()),
+        Ok(ToolChoice::Rename(name)) => Chosen::Named(name),
+        Ok(ToolChoice::Drop) => Chosen::Dropped,
+        Err(payload) => {
+            // To drop it is code of the host too; what that panics with is let go.
+            if let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
+                std::mem::forget(again);
+            }
+            Chosen::Panicked
+        }
+    }
+}

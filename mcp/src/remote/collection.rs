@@ -57,7 +57,7 @@ impl McpToolCollection {
     ///
     /// # Errors
     /// [`ConnectError`] when the server is not there or gives no list: the tools stay as they
-    /// were. Where some of its tools cannot be taken, the others are.
+    /// were. Tools that cannot be taken are left out, as [`left_out`](Self::left_out) says.
     pub async fn refresh(&self) -> Result<(), ConnectError> {
         self.0.kept.refresh().await
     }
@@ -90,7 +90,7 @@ impl ToolCollection for McpToolCollection {
     }
 
     fn tools(self: Arc<Self>) -> Vec<Arc<dyn Tool>> {
-        let catalogue = self.0.kept.catalogue.load();
+        let catalogue = self.0.kept.book.catalogue();
         let tools = catalogue.tools.iter().map(|entry| {
             let tool = RemoteTool { handle: Arc::clone(&self.0), entry: Arc::clone(entry) };
             Arc::new(tool) as Arc<dyn Tool>
@@ -99,9 +99,13 @@ impl ToolCollection for McpToolCollection {
     }
 
     fn instructions(&self) -> Vec<String> {
-        let Kept { catalogue, rules, .. } = &*self.0.kept;
-        let said = catalogue.load().instructions.clone();
-        said.filter(|said| rules.trusted && !said.trim().is_empty()).into_iter().collect()
+        let Kept { book, rules, .. } = &*self.0.kept;
+        let said = book.catalogue().instructions.clone();
+        said.into_iter().chain(rules.instructions.iter().cloned()).collect()
+    }
+
+    fn constraints(&self) -> Vec<String> {
+        self.0.kept.rules.constraints.clone()
     }
 
     fn context(self: Arc<Self>, _: Session) -> ContextFuture {
@@ -112,7 +116,7 @@ impl ToolCollection for McpToolCollection {
     }
 
     fn changes(&self) -> Option<ChangeNotice> {
-        Some(self.0.kept.changes.notice())
+        Some(self.0.kept.book.changes.notice())
     }
 }
 

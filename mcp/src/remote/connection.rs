@@ -10,6 +10,7 @@ use rmcp::service::{ClientLifecycleMode, RunningService, serve_client_with_lifec
 use rmcp::transport::{IntoTransport, Transport};
 use tokio::time::timeout;
 
+use super::call::Hearing;
 use super::command::ServerCommand;
 use super::endpoint::McpEndpoint;
 use super::error::ConnectError;
@@ -74,7 +75,8 @@ impl Connection {
             preferred_versions: vec![ProtocolVersion::V_2026_07_28],
             legacy_version: None,
         };
-        let watched = Watched::new(transport, Arc::clone(&pulse));
+        let hearing = Hearing::new(transport, heard.calls.clone());
+        let watched = Watched::new(hearing, Arc::clone(&pulse));
         let running = serve_client_with_lifecycle(heard.clone(), watched, lifecycle)
             .await
             .map_err(|error| ConnectError::new(error.to_string()))?;

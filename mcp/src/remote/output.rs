@@ -1,26 +1,150 @@
 //! Results of a server, as those of a tool.
 
-use rmcp::model::CallToolResult;
-use rulebook::{ContentBlock, ErrorCode, ToolError, ToolOutput};
+use rmcp::model::{CallToolResult, ServerResult};
+use rulebook::wording::quoted;
+use rulebook::{ContentBlock, ErrorCode, ToolError, ToolOutput, ToolSpec, parse_arguments};
+use serde_json::{Map, Value};
+
+use super::refused;
+use crate::listing::{RESULT, ResultSchema};
+
+/// The kinds of content that are known.
+const KINDS: [&str; 5] = ["text", "image", "audio", "resource", "resource_link"];
 
 /// What a server answered a call with.
-pub(super) fn read(result: CallToolResult) -> Result<ToolOutput, ToolError> {
-    let blocks = result.content.iter().map(|block| {
-        let block = serde_json::to_value(block).map_err(|error| unreadable(&error))?;
-        ContentBlock::from_json(block).map_err(|error| unreadable(&error))
-    });
-    let blocks = blocks.collect::<Result<Vec<_>, _>>()?;
-    if result.is_error == Some(true) {
-        let texts: Vec<_> = blocks.iter().filter_map(ContentBlock::as_text).collect();
-        return Err(ToolError::new(ErrorCode::ScriptFailed, texts.join("\n")));
+pub(super) struct Answer {
+    pub(super) content: Vec<Value>,
+    pub(super) structured: Option<Value>,
+    pub(super) is_error: bool,
+}
+
+/// What a call gave by what its server answered.
+///
+/// # Errors
+/// What the server calls an error, and `invalid_result` for what does not fit the tool's
+/// output schema or cannot be read.
+pub(super) fn read(result: ServerResult, spec: &ToolSpec) -> Result<ToolOutput, ToolError> {
+    let answer = match result {
+        ServerResult::CallToolResult(result) => Answer::of(&result)?,
+        // As `rmcp` gives what it does not know, such as content of a new kind.
+        ServerResult::CustomResult(result) => Answer::written(result.0)?,
+        ServerResult::EmptyResult(_) => Answer::written(Value::Object(Map::new()))?,
+        ServerResult::CreateTaskResult(_) => {
+            return Err(invalid("the server made a task of the call, which it was not asked for"));
+        }
+        // An answer with a `resultType` alone is the same to `rmcp` as one whose content it
+        // cannot read, which is not to pass for an empty one.
+        _ => return Err(invalid("the server's answer is none to a call, or cannot be read")),
+    };
+    if answer.is_error { Err(refused::error(answer)) } else { answer.output(spec) }
+}
+
+impl Answer {
+    fn of(result: &CallToolResult) -> Result<Self, ToolError> {
+        let block = |block| {
+            let written = serde_json::to_value(block).map_err(|error| unreadable(&error))?;
+            Ok::<_, ToolError>(with_short_priority(written))
+        };
+        Ok(Self {
+            content: result.content.iter().map(block).collect::<Result<_, _>>()?,
+            structured: result.structured_content.clone(),
+            is_error: result.is_error == Some(true),
+        })
     }
-    Ok(match result.structured_content {
-        Some(value) => ToolOutput::json(value).with_content(blocks),
-        None => ToolOutput::blocks(blocks),
-    })
+
+    /// Reads an answer as it was written.
+    fn written(result: Value) -> Result<Self, ToolError> {
+        let Value::Object(mut members) = result else {
+            return Err(invalid("the server's answer is no object"));
+        };
+        match members.get("resultType") {
+            None => {}
+            Some(Value::String(kind)) if kind == "complete" => {}
+            Some(Value::String(kind)) => {
+                let kind = quoted(kind);
+                let text =
+                    format!("the server gave an answer of the type {kind}, which is not known");
+                return Err(invalid(&text));
+            }
+            Some(_) => return Err(invalid("the `resultType` of the server's answer is no text")),
+        }
+        let structured = members.shift_remove("structuredContent");
+        let is_error = match members.get("isError") {
+            None | Some(Value::Null) => None,
+            Some(Value::Bool(is_error)) => Some(*is_error),
+            Some(_) => return Err(invalid("`isError` in the server's answer is no boolean")),
+        };
+        let content = match members.shift_remove("content") {
+            Some(Value::Array(content)) => content,
+            None | Some(Value::Null) => Vec::new(),
+            Some(_) => return Err(invalid("`content` in the server's answer is no list")),
+        };
+        Ok(Self { content, structured, is_error: is_error.unwrap_or_default() })
+    }
+
+    fn output(self, spec: &ToolSpec) -> Result<ToolOutput, ToolError> {
+        let schema = ResultSchema::of(spec);
+        let blocks = self.content.into_iter().map(block).collect::<Result<Vec<_>, _>>()?;
+        let value = match self.structured {
+            Some(value) => value,
+            None if !schema.is_known() => return Ok(ToolOutput::blocks(blocks)),
+            None => meant(&blocks, schema).ok_or_else(|| {
+                invalid(
+                    "the server gave no structured content, and the output schema of its tool \
+                     says that there is some",
+                )
+            })?,
+        };
+        schema.takes(&value).map_err(|problem| invalid(&problem))?;
+        Ok(ToolOutput::json(value).with_content(blocks))
+    }
+}
+
+/// One block. Content of a kind that is not known is told of in its place: the rest of the
+/// answer is still worth having, and what the call did is done.
+fn block(written: Value) -> Result<ContentBlock, ToolError> {
+    match written.get("type").and_then(Value::as_str) {
+        Some(kind) if !KINDS.contains(&kind) => {
+            let kind = quoted(kind);
+            let text =
+                format!("(content of the type {kind} was left out, which is not known here)");
+            Ok(ContentBlock::text(text))
+        }
+        _ => ContentBlock::from_json(written).map_err(|error| unreadable(&error.message)),
+    }
+}
+
+/// The JSON that an answer without structured content has as its only text, where the output
+/// schema names a type that it is of. Servers of before there was structured content have it
+/// there, and so the protocol says that all others do.
+fn meant(blocks: &[ContentBlock], schema: ResultSchema<'_>) -> Option<Value> {
+    let [only] = blocks else { return None };
+    // Read as exactly as any JSON, for which it has to be a member of something.
+    let text = format!("{{\"{RESULT}\":{}}}", only.as_text()?);
+    let mut read = parse_arguments(&text).ok()?;
+    let value = read.shift_remove(RESULT).filter(|_| read.is_empty())?;
+    (schema.names_a_type() && schema.takes(&value).is_ok()).then_some(value)
+}
+
+/// Single precision is all that `rmcp` keeps of a priority; its shortest text is what the
+/// server wrote.
+fn with_short_priority(mut block: Value) -> Value {
+    if let Some(priority) = block.pointer_mut("/annotations/priority")
+        && let Some(wide) = priority.as_f64()
+    {
+        #[expect(clippy::cast_possible_truncation, reason = "it was made of a single one")]
+        let single = wide as f32;
+        if let Ok(short) = single.to_string().parse::<f64>() {
+            *priority = short.into();
+        }
+    }
+    block
 }
 
 fn unreadable(error: &dyn std::fmt::Display) -> ToolError {
-    let message = format!("the server's answer holds content that cannot be read: {error}");
+    invalid(&format!("the server's answer holds content that cannot be read: {error}"))
+}
+
+fn invalid(message: &str) -> ToolError {
     ToolError::new(ErrorCode::InvalidResult, message)
 }

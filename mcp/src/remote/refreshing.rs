@@ -7,11 +7,10 @@ use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until, timeout};
 
-use super::asked::told;
 use super::backoff::Backoff;
 use super::error::ConnectError;
 use super::keeper::Kept;
-use super::listed::list;
+use super::listed::{ListError, list};
 use super::live::Live;
 
 /// The shortest time from one reading to the next.
@@ -51,41 +50,38 @@ pub(super) async fn refresh(
         }
         not_before = later(PACE);
         let read = read(kept, live).await;
-        again = if let Err(Unread(error)) = &read {
+        again = if let Err(error) = &read {
             kept.note(format_args!("the list of tools stays as it was: {error}"));
             Some(later(backoff.next()))
         } else {
             backoff.begin_anew();
             None
         };
-        let told = read.unwrap_or_else(|Unread(error)| Err(error));
         for one in waiting {
             // Whoever asked may have gone.
-            let _ = one.send(told.clone());
+            let _ = one.send(read.clone());
         }
     }
 }
 
-/// The list could not be read.
-struct Unread(ConnectError);
-
-/// Reads the list once, and takes it; an error within is of what cannot be taken of it.
-async fn read(kept: &Kept, live: &Live) -> Result<Result<(), ConnectError>, Unread> {
+/// Reads the list once, and takes it.
+async fn read(kept: &Kept, live: &Live) -> Result<(), ConnectError> {
     let in_flight = live.begins();
     let late = kept.rules.start;
     match timeout(late, list(&live.peer)).await {
-        Ok(Ok(offered)) => {
+        Ok(Ok(offer)) => {
             in_flight.answered();
-            Ok(kept.take(&offered, live))
+            kept.book.take(&kept.rules, offer);
+            Ok(())
         }
         Ok(Err(error)) => {
-            let message = format!("the server does not list its tools: {}", told(&error));
-            in_flight.failed(&error);
-            Err(Unread(ConnectError::new(message)))
+            match &error {
+                ListError::Asking(error) => in_flight.failed(error),
+                ListError::Answer(_) => in_flight.answered(),
+            }
+            Err(ConnectError::new(error.to_string()))
         }
-        Err(_) => {
-            Err(Unread(ConnectError::new(format!("the server gave no list within {late:?}"))))
-        }
+        Err(_) => Err(ConnectError::new(format!("the server gave no list within {late:?}"))),
     }
 }
 

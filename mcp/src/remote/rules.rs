@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::choice::Choose;
 use super::marks::Marks;
+use super::trust::Pinning;
 
 /// What a host says of a server's tools, whatever the server offers.
 pub(super) struct Rules {
@@ -11,6 +12,10 @@ pub(super) struct Rules {
     pub(super) name: String,
     pub(super) choose: Box<Choose>,
     pub(super) marks: Marks,
+    pub(super) pinning: Pinning,
+    /// Lines of the host, after those of the server.
+    pub(super) instructions: Vec<String>,
+    pub(super) constraints: Vec<String>,
     /// Whether what the server says of itself becomes an instruction.
     pub(super) trusted: bool,
     /// The resource that is its context.

@@ -3,9 +3,8 @@
 use rmcp::model::{ElicitRequestParams, ElicitResult, ElicitationAction};
 use rulebook::Question;
 
-use super::fit::fit;
-use super::form::Form;
 use super::state::Said;
+use crate::form::{Form, fit};
 
 /// What a client is asked to show, and why it is asked again where it is.
 pub(super) fn request(

@@ -4,7 +4,7 @@ use rmcp::model::{ElicitRequestParams, ElicitResult, ElicitationAction};
 use rulebook::{Approval, ApprovalRequest, ToolKind};
 use serde_json::{Value, json};
 
-use super::shown::{brief, json as shown_json, one_line};
+use crate::shown::{brief, json as shown_json, one_line};
 
 /// The longest reason that a model is told, in characters.
 const LONGEST_REASON: usize = 1_000;

@@ -7,13 +7,10 @@
 mod answer;
 mod approval;
 mod ended;
-mod fit;
-mod form;
 mod peer;
 mod refusals;
 mod round;
 mod rounds;
-mod shown;
 mod state;
 
 use std::sync::Arc;

@@ -10,7 +10,8 @@ use rmcp::service::{Peer, PeerRequestOptions, RequestContext, RoleServer, Servic
 use rulebook::{Answer, Approval, ApprovalRequest, ErrorCode, Question, ToolError};
 use tokio_util::sync::CancellationToken;
 
-use super::{answer, approval, form};
+use super::{answer, approval};
+use crate::form;
 
 /// How often something is asked before the answer is given up that fits.
 const MOST_TIMES: usize = 3;

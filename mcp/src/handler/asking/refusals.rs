@@ -4,8 +4,8 @@ use rmcp::ErrorData;
 use rmcp::model::ClientCapabilities;
 use rulebook::{ErrorCode, ToolError};
 
-use super::shown::brief;
 use crate::approvals::Approvals;
+use crate::shown::brief;
 
 /// The longest name that is repeated, in characters.
 const LONGEST_NAME: usize = 100;

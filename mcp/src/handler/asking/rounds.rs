@@ -11,8 +11,8 @@ use rmcp::model::{ElicitRequest, ElicitResult, InputRequest, InputRequests, Inpu
 use rulebook::{Answer, ErrorCode, Question, ToolError};
 
 use super::answer;
-use super::form::{Form, form};
 use super::state::{Answered, State, digest};
+use crate::form::{Form, form};
 
 /// The questions of one run of a tool.
 #[derive(Default)]

@@ -1,16 +1,20 @@
 //! The schema of a question, held to what MCP allows in a form.
 
+mod fit;
+
 use rmcp::model::{ElicitationSchema, PrimitiveSchemaDefinition};
 use rulebook::{ErrorCode, Question, ToolError};
 use serde_json::{Map, Value, json};
 
+pub(crate) use fit::fit;
+
 /// A form that a client can show.
-pub(super) struct Form {
+pub(crate) struct Form {
     /// As it is sent.
-    pub(super) schema: ElicitationSchema,
+    pub(crate) schema: ElicitationSchema,
     /// The schema of each member.
-    pub(super) members: Map<String, Value>,
-    pub(super) required: Vec<String>,
+    pub(crate) members: Map<String, Value>,
+    pub(crate) required: Vec<String>,
 }
 
 /// What says something about the whole that a form need not have.
@@ -20,7 +24,7 @@ const LEFT_OUT: [&str; 2] = ["additionalProperties", "$defs"];
 ///
 /// # Errors
 /// What is wrong with its schema, for whoever wrote the tool.
-pub(super) fn form(question: &Question) -> Result<Form, ToolError> {
+pub(crate) fn form(question: &Question) -> Result<Form, ToolError> {
     read(&question.schema).map_err(|problem| {
         let key = &question.key;
         tracing::error!(question = key, "a tool's question cannot be asked: {problem}");

@@ -2,13 +2,13 @@
 
 use serde_json::{Map, Value};
 
-use super::form::Form;
+use super::Form;
 
 /// The members of the form, as they were answered. Others are left out.
 ///
 /// # Errors
 /// What does not fit, for the person who is asked again.
-pub(super) fn fit(form: &Form, content: Option<Value>) -> Result<Map<String, Value>, String> {
+pub(crate) fn fit(form: &Form, content: Option<Value>) -> Result<Map<String, Value>, String> {
     let mut given = match content {
         None => Map::new(),
         Some(Value::Object(members)) => members,

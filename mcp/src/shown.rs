@@ -12,13 +12,13 @@ const LONGEST_TEXT: usize = 500;
 const LONGEST: usize = 6_000;
 
 /// JSON that a person reads, and whether that is all of it.
-pub(super) struct Shown {
-    pub(super) text: String,
-    pub(super) complete: bool,
+pub(crate) struct Shown {
+    pub(crate) text: String,
+    pub(crate) complete: bool,
 }
 
 /// The text on one line, with what is not seen spelled out.
-pub(super) fn one_line(text: &str) -> String {
+pub(crate) fn one_line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for c in text.chars() {
         push(&mut line, c);
@@ -27,7 +27,7 @@ pub(super) fn one_line(text: &str) -> String {
 }
 
 /// The text on one line, cut where it is long.
-pub(super) fn brief(text: &str, longest: usize) -> String {
+pub(crate) fn brief(text: &str, longest: usize) -> String {
     match text.char_indices().nth(longest) {
         Some((end, _)) => format!("{}…", one_line(text.get(..end).unwrap_or_default())),
         None => one_line(text),
@@ -35,7 +35,7 @@ pub(super) fn brief(text: &str, longest: usize) -> String {
 }
 
 /// A value over several lines, each indented.
-pub(super) fn json(value: &Value) -> Shown {
+pub(crate) fn json(value: &Value) -> Shown {
     let mut shown = Shown { text: String::new(), complete: true };
     write(value, 1, &mut shown);
     if let Some((end, _)) = shown.text.char_indices().nth(LONGEST) {

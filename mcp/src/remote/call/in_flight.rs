@@ -1,0 +1,109 @@
+//! The calls that wait for an answer over one connection.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+
+use rmcp::model::{
+    ClientRequest, ElicitRequestParams, ElicitResult, ElicitationAction, GetExtensions, GetMeta,
+    ProgressNotificationParam, ProgressToken, RequestId,
+};
+use tokio::sync::oneshot;
+
+use super::inbox::Inbox;
+use super::question::Asked;
+
+/// The calls that wait for an answer over one connection. Clones are one and the same.
+#[derive(Clone, Default)]
+pub(in crate::remote) struct CallsInFlight(Arc<Mutex<HashMap<ProgressToken, Entry>>>);
+
+struct Entry {
+    request: RequestId,
+    inbox: Weak<Inbox>,
+}
+
+/// The call that a request is made for, in the extensions of the request: its token and id
+/// are only known when it is sent.
+#[derive(Clone)]
+pub(super) struct ForCall(pub(super) Weak<Inbox>);
+
+impl CallsInFlight {
+    fn entries(&self) -> MutexGuard<'_, HashMap<ProgressToken, Entry>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A request is sent.
+    pub(super) fn sent(&self, id: &RequestId, request: &ClientRequest) {
+        let Some(ForCall(inbox)) = request.extensions().get::<ForCall>() else { return };
+        let Some(token) = request.get_meta().get_progress_token() else { return };
+        let mut entries = self.entries();
+        // The call may have been given up before its request was sent.
+        if inbox.strong_count() > 0 {
+            entries.insert(token, Entry { request: id.clone(), inbox: inbox.clone() });
+        }
+    }
+
+    /// A call waits no more. Its inbox is gone by now.
+    pub(super) fn ended(&self, token: &ProgressToken) {
+        self.entries().remove(token);
+    }
+
+    /// A call is so far; whoever is not there any more is told nothing.
+    pub(super) fn progress(&self, told: ProgressNotificationParam) {
+        let inbox =
+            self.entries().get(&told.progress_token).and_then(|entry| entry.inbox.upgrade());
+        if let Some(inbox) = inbox {
+            inbox.progress(told);
+        }
+    }
+
+    /// Whose a question is: that of the request which it came along with, where the
+    /// transport tells, and else of the only call there is.
+    ///
+    /// # Errors
+    /// How many calls there are, where that is not one.
+    fn whose(&self, request: Option<&RequestId>) -> Result<Arc<Inbox>, usize> {
+        let entries = self.entries();
+        let of_request = |entry: &&Entry| request.is_none_or(|id| entry.request == *id);
+        let mut found =
+            entries.values().filter(of_request).filter_map(|entry| entry.inbox.upgrade());
+        match (found.next(), found.next()) {
+            (Some(only), None) => Ok(only),
+            (None, _) => Err(0),
+            (Some(_), Some(_)) => Err(entries.len()),
+        }
+    }
+
+    /// Asks the person at the call that a question belongs to. Whatever cannot be asked is
+    /// answered with cancel.
+    pub(in crate::remote) async fn ask(
+        &self,
+        request: Option<&RequestId>,
+        params: ElicitRequestParams,
+    ) -> ElicitResult {
+        let unasked = || ElicitResult::new(ElicitationAction::Cancel);
+        let inbox = match self.whose(request) {
+            Ok(inbox) => inbox,
+            Err(0) => {
+                tracing::warn!("a server asks something while no call runs: it is told cancel");
+                return unasked();
+            }
+            Err(calls) => {
+                tracing::warn!(
+                    calls,
+                    "a server asks something while several calls run, so that nobody knows whose \
+                     question it is: it is told cancel"
+                );
+                return unasked();
+            }
+        };
+        let (reply, answer) = oneshot::channel();
+        let taken = inbox.question(Asked { params, reply });
+        drop(inbox);
+        if taken.is_err() {
+            tracing::warn!("a server asks too many questions at once: it is told cancel");
+            return unasked();
+        }
+        // The call may end before.
+        answer.await.unwrap_or_else(|_| unasked())
+    }
+}

@@ -1,0 +1,92 @@
+//! What a server says to one call while it runs: how far it is, and what it asks.
+
+use std::collections::VecDeque;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::task::Waker;
+
+use rmcp::model::ProgressNotificationParam;
+use rulebook::Progress;
+
+use super::question::Asked;
+use crate::remote::said;
+
+/// How many steps may wait; the latest replaces the last of them.
+const STEPS: usize = 32;
+
+/// How many questions may wait at once.
+const QUESTIONS: usize = 16;
+
+/// The longest message of a step, in characters.
+const LONGEST: usize = 1_000;
+
+/// What waits for a call, which takes it when it is polled: whoever hears the server never
+/// waits for the call.
+#[derive(Default)]
+pub(in crate::remote) struct Inbox(Mutex<Waiting>);
+
+#[derive(Default)]
+struct Waiting {
+    steps: VecDeque<Progress>,
+    /// How far the last step was.
+    last: Option<f64>,
+    questions: Vec<Asked>,
+    waker: Option<Waker>,
+}
+
+impl Inbox {
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The call is so far.
+    pub(super) fn progress(&self, told: ProgressNotificationParam) {
+        let mut waiting = self.waiting();
+        // More each time, as the protocol has it.
+        if !told.progress.is_finite() || waiting.last.is_some_and(|last| told.progress <= last) {
+            return;
+        }
+        waiting.last = Some(told.progress);
+        let mut step = Progress::new(told.progress);
+        step.total = told.total;
+        step.message = told.message.map(|message| said::within(&message, LONGEST));
+        if waiting.steps.len() >= STEPS {
+            waiting.steps.pop_back();
+        }
+        waiting.steps.push_back(step);
+        waiting.wake();
+    }
+
+    /// The server asks something.
+    ///
+    /// # Errors
+    /// The question, where too many wait.
+    pub(super) fn question(&self, asked: Asked) -> Result<(), Asked> {
+        let mut waiting = self.waiting();
+        if waiting.questions.len() >= QUESTIONS {
+            return Err(asked);
+        }
+        waiting.questions.push(asked);
+        waiting.wake();
+        Ok(())
+    }
+
+    /// The steps that wait.
+    pub(super) fn take_steps(&self) -> VecDeque<Progress> {
+        std::mem::take(&mut self.waiting().steps)
+    }
+
+    /// What waits, and whom to wake when there is more.
+    pub(super) fn take(&self, waker: &Waker) -> (VecDeque<Progress>, Vec<Asked>) {
+        let mut waiting = self.waiting();
+        waiting.waker = Some(waker.clone());
+        (std::mem::take(&mut waiting.steps), std::mem::take(&mut waiting.questions))
+    }
+}
+
+impl Waiting {
+    fn wake(&mut self) {
+        if let Some(waker) = self.waker.take() {
+            waker.wake();
+        }
+    }
+}

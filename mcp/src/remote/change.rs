@@ -1,0 +1,87 @@
+//! What became different in what a server offers.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::catalogue::Catalogue;
+use super::rules::Rules;
+use super::taking::named;
+
+/// What became different: tools by their names here.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct CatalogueChange {
+    pub(super) added: Vec<String>,
+    pub(super) removed: Vec<String>,
+    /// The tools whose definition is another, or that the server knows by another name.
+    pub(super) changed: Vec<String>,
+    /// The tools that are held now and were not, or that were changed again.
+    pub(super) held: Vec<String>,
+    /// Whether the instructions are others.
+    pub(super) instructions: bool,
+    /// Whether anything else is held or left out than before.
+    pub(super) rest: bool,
+    /// A sentence for each thing that is left out now and was not.
+    pub(super) left_out: Vec<String>,
+}
+
+impl CatalogueChange {
+    pub(super) fn between(before: &Catalogue, after: &Catalogue) -> Self {
+        let old: HashMap<_, _> =
+            before.tools.iter().map(|entry| (entry.spec.name.as_str(), entry)).collect();
+        let mut change = Self {
+            instructions: before.instructions != after.instructions,
+            rest: before.held != after.held
+                || before.held_instructions != after.held_instructions
+                || before.left_out != after.left_out,
+            ..Self::default()
+        };
+        let mut new = HashMap::new();
+        for entry in &after.tools {
+            let name = entry.spec.name.as_str();
+            new.insert(name, entry);
+            match old.get(name) {
+                None => change.added.push(name.to_owned()),
+                Some(before) if Arc::ptr_eq(before, entry) => {}
+                Some(_) => change.changed.push(name.to_owned()),
+            }
+        }
+        let gone = before.tools.iter().map(|entry| &entry.spec.name);
+        change.removed.extend(gone.filter(|name| !new.contains_key(name.as_str())).cloned());
+        let held = after.held.iter().filter(|held| !before.held.contains(held));
+        change.held.extend(held.map(|held| named(&held.tool)));
+        let left_out = after.left_out.iter().filter(|one| !before.left_out.contains(one));
+        change.left_out.extend(left_out.cloned());
+        change
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Tells the log of it.
+    pub(super) fn log(&self, rules: &Rules, after: &Catalogue) {
+        let collection = rules.name.as_str();
+        let Self { added, removed, changed, .. } = self;
+        if !(added.is_empty() && removed.is_empty() && changed.is_empty()) {
+            tracing::info!(collection, ?added, ?removed, ?changed, "the server's tools are others");
+        }
+        for name in removed.iter().filter(|name| rules.marks.names(name)) {
+            tracing::warn!(
+                collection,
+                "the server has no tool `{name}` any more, which is marked by that name"
+            );
+        }
+        for sentence in &self.left_out {
+            tracing::warn!(collection, "{sentence}");
+        }
+        for name in &self.held {
+            tracing::warn!(collection, "the tool {name} is held until it is accepted");
+        }
+        if self.rest && after.held_instructions.is_some() {
+            tracing::warn!(
+                collection,
+                "the server's instructions are held until they are accepted"
+            );
+        }
+    }
+}
