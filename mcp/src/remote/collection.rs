@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::future::ready;
 use std::sync::Arc;
+use std::time::Duration;
 
 use rulebook::{ChangeNotice, ContextFuture, Session, Tool, ToolCollection};
 use tokio_util::sync::DropGuard;
@@ -12,7 +13,7 @@ use super::builder::McpToolCollectionBuilder;
 use super::context;
 use super::endpoint::McpEndpoint;
 use super::error::ConnectError;
-use super::keeper::Kept;
+use super::keeper::{GRACE, Kept};
 use super::status::{ServerStatus, StatusChanges};
 use super::tool::RemoteTool;
 
@@ -68,7 +69,13 @@ impl McpToolCollection {
     ///
     /// A client of the host stays open.
     pub async fn close(&self) {
-        self.0.kept.close().await;
+        self.close_within(GRACE).await;
+    }
+
+    /// The same with another time for a child process to end by itself. It has that once more
+    /// when it is told to end, and then it is killed.
+    pub async fn close_within(&self, grace: Duration) {
+        self.0.kept.close(grace).await;
     }
 
     /// How it stands with the server.

@@ -1,7 +1,8 @@
 //! What is known of a server, shared by its tools and by the task that keeps it.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use arc_swap::ArcSwapOption;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -21,6 +22,9 @@ use super::refreshing::Asked;
 use super::rules::Rules;
 use super::status::ServerStatus;
 
+/// How long a server may take to end by itself.
+pub(super) const GRACE: Duration = Duration::from_secs(2);
+
 /// What is known of a server, shared by its tools and by the task that keeps it.
 pub(super) struct Kept {
     pub(super) rules: Rules,
@@ -34,6 +38,8 @@ pub(super) struct Kept {
     pub(super) stop: CancellationToken,
     /// The host closes it.
     pub(super) closing: CancellationToken,
+    /// How long a server has to end when it is closed.
+    grace: OnceLock<Duration>,
     /// The task that keeps it is over.
     pub(super) over: CancellationToken,
 }
@@ -57,6 +63,7 @@ impl Kept {
             refreshes,
             stop: CancellationToken::new(),
             closing: CancellationToken::new(),
+            grace: OnceLock::new(),
             over: CancellationToken::new(),
         });
         kept.connected_with(&connection);
@@ -82,8 +89,14 @@ impl Kept {
         answer.await.unwrap_or_else(|_| Err(self.unreachable()))
     }
 
-    /// Closes the connection for good.
-    pub(super) async fn close(&self) {
+    /// How long a server has to end when it is closed.
+    pub(super) fn grace(&self) -> Duration {
+        self.grace.get().copied().unwrap_or(GRACE)
+    }
+
+    /// Closes the connection for good. Whoever closes it first says how long it may take.
+    pub(super) async fn close(&self, grace: Duration) {
+        let _ = self.grace.set(grace);
         self.closing.cancel();
         self.over.cancelled().await;
     }

@@ -13,7 +13,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 use super::backoff::Backoff;
 use super::connection::Connection;
 use super::endpoint::McpEndpoint;
-use super::keeper::Kept;
+use super::keeper::{GRACE, Kept};
 use super::listening::listen;
 use super::live::Live;
 use super::probe::until_silent;
@@ -23,8 +23,6 @@ use super::refreshing::{Asked, refresh};
 const AGAIN: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(30));
 /// How long a connection has to hold for the next wait to be the shortest again.
 const LASTING: Duration = Duration::from_secs(60);
-/// How long a server may take to end by itself.
-const GRACE: Duration = Duration::from_secs(2);
 /// How often it is looked whether a client of the host is still open: nothing tells.
 const LOOK_AGAIN: Duration = Duration::from_secs(1);
 
@@ -57,7 +55,7 @@ async fn until_closed(kept: &Kept, mut connection: Connection, mut asked: Askers
         let begun = Instant::now();
         let why = tokio::select! {
             biased;
-            () = kept.closing.cancelled() => return connection.end(GRACE).await,
+            () = kept.closing.cancelled() => return connection.end(kept.grace()).await,
             why = until_lost(kept, &connection.live, &mut asked) => why,
         };
         connection.live.pulse.lose(why.clone());
@@ -67,7 +65,11 @@ async fn until_closed(kept: &Kept, mut connection: Connection, mut asked: Askers
         let next = next_attempt(kept, &mut backoff);
         kept.lost(why, next);
         // Two of one server at once may be in each other's way.
-        refusing(kept, &mut asked, connection.end(GRACE)).await;
+        tokio::select! {
+            () = refusing(kept, &mut asked, connection.end(GRACE)) => {}
+            // Dropping it ends it at once.
+            () = kept.closing.cancelled() => return,
+        }
         let again = reconnected(kept, &mut asked, (next, &mut backoff));
         tokio::select! {
             biased;

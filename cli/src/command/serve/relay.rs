@@ -5,6 +5,7 @@ mod clash;
 mod config;
 mod environment;
 mod names;
+mod pins;
 mod plan;
 mod server;
 mod start;
@@ -18,11 +19,15 @@ use rulebook::{ToolCollection as _, Toolkit, ToolkitBuilder};
 use rulebook_mcp::McpToolCollection;
 
 use self::approval::Approval;
+use self::pins::Pinning;
 use self::plan::Plan;
 use self::server::Server;
 use self::word::{Prefix, Variable};
 use crate::signals::Signals;
 use crate::timeout;
+
+const NOTHING: &str =
+    "nothing is left to serve; give a manifest, or a server that is not turned off";
 
 /// Which servers are relayed, and how.
 #[derive(Args)]
@@ -55,6 +60,9 @@ pub(super) struct Relay {
     #[arg(long, value_name = "NAME")]
     mcp_untrusted: Vec<String>,
 
+    #[command(flatten)]
+    pinning: Pinning,
+
     /// How long the servers may take to start: 10s, 2m [default: 30s]
     #[arg(long, value_name = "TIME", value_parser = timeout::parse)]
     mcp_start_timeout: Option<Duration>,
@@ -74,12 +82,20 @@ impl Relay {
     ) -> Result<Option<Relayed>, String> {
         let plan = Plan::of(self).map_err(|problems| problems.join("\n"))?;
         if alone && plan.servers.is_empty() {
-            return Err(
-                "nothing is left to serve: give a manifest, or a server that is not turned off"
-                    .to_owned(),
-            );
+            return Err(NOTHING.to_owned());
         }
-        Ok(start::all(&plan, signals).await?.map(Relayed))
+        let mut pins = self.pinning.read()?;
+        let Some(servers) = start::all(&plan, pins.as_ref(), signals).await? else {
+            return Ok(None);
+        };
+        let relayed = Relayed(servers);
+        if let Some(pins) = &mut pins
+            && let Err(problem) = pins.settle(&relayed.0)
+        {
+            relayed.end().await;
+            return Err(problem);
+        }
+        Ok(Some(relayed))
     }
 }
 

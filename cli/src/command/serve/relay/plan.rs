@@ -55,6 +55,8 @@ impl<'a> Plan<'a> {
         problems.extend(names::unknown("--mcp-prefix", prefixed, &known));
         let untrusted = relay.mcp_untrusted.iter().map(String::as_str);
         problems.extend(names::unknown("--mcp-untrusted", untrusted, &known));
+        let accepted = relay.pinning.accept.iter().map(String::as_str);
+        problems.extend(names::unknown("--mcp-accept", accepted, &known));
         if problems.is_empty() { Ok(Self { relay, servers, prefixes }) } else { Err(problems) }
     }
 
