@@ -40,6 +40,7 @@ mod served;
 mod server;
 mod shown;
 mod stdio;
+mod wire;
 
 pub use approvals::Approvals;
 pub use audit::Audit;
@@ -54,6 +55,8 @@ pub use remote::{
     McpToolCollection, McpToolCollectionBuilder, OfferedTool, ServerCommand, ServerState,
     ServerStatus, ServerStreams, StatusChanges, ToolChoice, ToolPins,
 };
+#[cfg(feature = "http-client")]
+pub use remote::ServerUrl;
 /// The protocol itself, for a host that has a client of its own.
 #[cfg(feature = "client")]
 pub use rmcp;

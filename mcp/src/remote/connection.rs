@@ -1,20 +1,23 @@
 //! A connection to a server, as long as it holds.
 
-use std::process::Stdio;
 use std::sync::Arc;
 use std::time::Duration;
 
 use rmcp::RoleClient;
 use rmcp::model::ProtocolVersion;
-use rmcp::service::{ClientLifecycleMode, RunningService, serve_client_with_lifecycle};
+use rmcp::service::{
+    ClientInitializeError, ClientLifecycleMode, RunningService, serve_client_with_lifecycle,
+};
 use rmcp::transport::{IntoTransport, Transport};
 use tokio::time::timeout;
 
 use super::call::Hearing;
-use super::command::ServerCommand;
+use super::command::{self, Child, Connected, Era, ServerCommand};
 use super::endpoint::McpEndpoint;
 use super::error::ConnectError;
 use super::heard::Heard;
+#[cfg(feature = "http-client")]
+use super::http::HttpTransport;
 use super::live::Live;
 use super::pulse::Pulse;
 use super::watched::Watched;
@@ -24,19 +27,29 @@ pub(super) struct Connection {
     pub(super) live: Arc<Live>,
     /// What keeps it open; none where the host does.
     running: Option<RunningService<RoleClient, Heard>>,
-    child: Option<tokio::process::Child>,
+    child: Option<Child>,
 }
 
 impl Connection {
     /// Connects to a server. Where the future is dropped, nothing is left behind.
-    pub(super) async fn open(endpoint: &McpEndpoint) -> Result<Self, ConnectError> {
+    pub(super) async fn open(
+        endpoint: &McpEndpoint,
+        within: Duration,
+    ) -> Result<Self, ConnectError> {
         match endpoint {
-            McpEndpoint::Command(command) => Self::start(command).await,
+            McpEndpoint::Command(command) => Self::start(command, within).await,
             McpEndpoint::Streams(streams) => {
                 let opened = streams.open().await;
                 let failed = |error| ConnectError::new(format!("there are no streams: {error}"));
                 let streams = opened.map_err(failed)?;
-                Self::over(IntoTransport::<RoleClient, _, _>::into_transport(streams)).await
+                Self::over(IntoTransport::<RoleClient, _, _>::into_transport(streams))
+                    .await
+                    .map_err(|error| ConnectError::new(error.to_string()))
+            }
+            #[cfg(feature = "http-client")]
+            McpEndpoint::Url(server) => {
+                let (transport, explains) = HttpTransport::new(server)?;
+                Self::over(transport).await.map_err(|error| explains.explain(&error))
             }
             McpEndpoint::Client(peer) => {
                 if peer.is_transport_closed() {
@@ -49,27 +62,17 @@ impl Connection {
         }
     }
 
-    async fn start(command: &ServerCommand) -> Result<Self, ConnectError> {
-        let mut child = tokio::process::Command::new(&command.program);
-        child
-            .args(&command.arguments)
-            .env_clear()
-            .envs(command.environment.iter().map(|(name, value)| (name, value)))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .kill_on_drop(true);
-        let mut child = child.spawn().map_err(|error| ConnectError::new(error.to_string()))?;
-        let (Some(output), Some(input)) = (child.stdout.take(), child.stdin.take()) else {
-            return Err(ConnectError::new("the process has no standard input and output"));
-        };
-        let streams = IntoTransport::<RoleClient, _, _>::into_transport((output, input));
-        let mut connection = Self::over(streams).await?;
-        connection.child = Some(child);
-        Ok(connection)
+    async fn start(command: &ServerCommand, within: Duration) -> Result<Self, ConnectError> {
+        let (heard, pulse) = (Heard::default(), Arc::new(Pulse::new()));
+        let Connected { running, child, .. } =
+            command::connect(command, &heard, Era::Unknown, within).await?;
+        let live = Arc::new(Live { peer: running.peer().clone(), heard, pulse });
+        Ok(Self { live, running: Some(running), child: Some(child) })
     }
 
-    async fn over<T: Transport<RoleClient> + 'static>(transport: T) -> Result<Self, ConnectError> {
+    async fn over<T: Transport<RoleClient> + 'static>(
+        transport: T,
+    ) -> Result<Self, ClientInitializeError> {
         let (heard, pulse) = (Heard::default(), Arc::new(Pulse::new()));
         let lifecycle = ClientLifecycleMode::Auto {
             preferred_versions: vec![ProtocolVersion::V_2026_07_28],
@@ -77,9 +80,7 @@ impl Connection {
         };
         let hearing = Hearing::new(transport, heard.calls.clone());
         let watched = Watched::new(hearing, Arc::clone(&pulse));
-        let running = serve_client_with_lifecycle(heard.clone(), watched, lifecycle)
-            .await
-            .map_err(|error| ConnectError::new(error.to_string()))?;
+        let running = serve_client_with_lifecycle(heard.clone(), watched, lifecycle).await?;
         let live = Arc::new(Live { peer: running.peer().clone(), heard, pulse });
         Ok(Self { live, running: Some(running), child: None })
     }
@@ -92,7 +93,7 @@ impl Connection {
                 let _ = running.close().await;
             }
             if let Some(child) = &mut self.child {
-                let _ = child.wait().await;
+                child.close(grace).await;
             }
         };
         let _ = timeout(grace, ended).await;
@@ -100,6 +101,6 @@ impl Connection {
 
     /// The last lines of a child's standard error.
     pub(super) fn standard_error(&self) -> Vec<String> {
-        Vec::new()
+        self.child.as_ref().map(Child::standard_error).unwrap_or_default()
     }
 }

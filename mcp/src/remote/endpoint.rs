@@ -4,6 +4,8 @@ use rmcp::RoleClient;
 use rmcp::service::Peer;
 
 use super::command::ServerCommand;
+#[cfg(feature = "http-client")]
+use super::http::ServerUrl;
 use super::streams::ServerStreams;
 
 /// Where a server is, and how it is reached.
@@ -12,6 +14,9 @@ use super::streams::ServerStreams;
 pub enum McpEndpoint {
     /// A child process that is spoken to by its standard input and output.
     Command(ServerCommand),
+    /// A server that is reached over HTTP.
+    #[cfg(feature = "http-client")]
+    Url(ServerUrl),
     /// A server that is reached over streams.
     Streams(ServerStreams),
     /// A client that the host has and goes on owning.
@@ -27,6 +32,13 @@ impl From<ServerCommand> for McpEndpoint {
 impl From<ServerStreams> for McpEndpoint {
     fn from(streams: ServerStreams) -> Self {
         Self::Streams(streams)
+    }
+}
+
+#[cfg(feature = "http-client")]
+impl From<ServerUrl> for McpEndpoint {
+    fn from(server: ServerUrl) -> Self {
+        Self::Url(server)
     }
 }
 

@@ -114,7 +114,7 @@ async fn opened(
 ) -> Result<(Connection, Offer), ConnectError> {
     let start = rules.start;
     let opened = timeout(start, async {
-        let connection = Connection::open(endpoint).await?;
+        let connection = Connection::open(endpoint, start).await?;
         let offer = connection.live.while_it_holds(list(&connection.live.peer)).await;
         match offer {
             Some(Ok(offer)) => Ok((connection, offer)),

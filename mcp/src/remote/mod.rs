@@ -16,6 +16,9 @@ mod context;
 mod endpoint;
 mod error;
 mod heard;
+#[cfg(feature = "http-client")]
+mod http;
+mod incoming;
 mod keeper;
 mod keeping;
 mod listed;
@@ -42,6 +45,7 @@ mod tasks;
 mod tool;
 mod trust;
 mod trusting;
+mod unreadable;
 mod watched;
 
 pub use builder::McpToolCollectionBuilder;
@@ -50,6 +54,8 @@ pub use collection::McpToolCollection;
 pub use command::ServerCommand;
 pub use endpoint::McpEndpoint;
 pub use error::{AcceptError, ConnectError};
+#[cfg(feature = "http-client")]
+pub use http::ServerUrl;
 pub use offered::OfferedTool;
 pub use pins::{Difference, HeldInstructions, HeldTool, ToolPins};
 pub use status::{ServerState, ServerStatus, StatusChanges};

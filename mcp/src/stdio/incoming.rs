@@ -7,9 +7,9 @@ use rmcp::model::{ClientJsonRpcMessage, ClientRequest, RequestId};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::skimmed::{Skimmed, Whose};
 use crate::exact::{ExactArguments, NO_MESSAGE, exactly, without};
 use crate::limit::CallLimit;
+use crate::wire::{Skimmed, Whose};
 
 /// What a line says.
 pub(super) enum Incoming {

@@ -2,10 +2,7 @@
 
 mod hung_up;
 mod incoming;
-mod lines;
 mod open;
-mod outgoing;
-mod skimmed;
 mod transport;
 
 use std::io;

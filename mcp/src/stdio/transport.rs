@@ -15,10 +15,9 @@ use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
 use super::incoming::{Incoming, read};
-use super::lines::{Line, Lines};
 use super::open::OpenRequests;
-use super::outgoing::Outgoing;
 use crate::limit::CallLimit;
+use crate::wire::{Line, Lines, Outgoing};
 
 /// How long calls may still take when the input has ended, as it does at once where they
 /// come from a file. The process has to be gone within a second.

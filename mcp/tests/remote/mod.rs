@@ -1,5 +1,7 @@
 //! The tools of an MCP server, as a collection.
 
+mod web;
+
 use std::sync::Arc;
 
 use rulebook::{Session, Toolkit};

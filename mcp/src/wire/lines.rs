@@ -5,7 +5,7 @@ use tokio::io::{AsyncBufReadExt, AsyncRead, BufReader};
 use super::skimmed::{Skimmed, Whose};
 
 /// A line.
-pub(super) enum Line {
+pub(crate) enum Line {
     /// A whole one.
     Whole(Vec<u8>),
     /// One that was longer than allowed, and who waits for it.
@@ -13,7 +13,7 @@ pub(super) enum Line {
 }
 
 /// The lines of a stream, none longer than allowed.
-pub(super) struct Lines<R> {
+pub(crate) struct Lines<R> {
     input: BufReader<R>,
     longest: usize,
     line: Vec<u8>,
@@ -22,14 +22,14 @@ pub(super) struct Lines<R> {
 }
 
 impl<R: AsyncRead + Unpin> Lines<R> {
-    pub(super) fn new(input: R, longest: usize) -> Self {
+    pub(crate) fn new(input: R, longest: usize) -> Self {
         Self { input: BufReader::new(input), longest, line: Vec::new(), skimmed: None }
     }
 
     /// The next line; nothing at the end. A last line may have no line break.
     ///
     /// The future may be dropped: what was read by then is kept.
-    pub(super) async fn next(&mut self) -> Option<Line> {
+    pub(crate) async fn next(&mut self) -> Option<Line> {
         loop {
             let available = match self.input.fill_buf().await {
                 Ok(available) => available,

@@ -7,17 +7,17 @@ const LONGEST: usize = 256;
 
 /// Who waits for a message, or for what it is answered with.
 #[derive(Debug, PartialEq)]
-pub(super) enum Whose {
-    /// The client, which made this request.
+pub(crate) enum Whose {
+    /// Whoever sent it, which is a request.
     Request(RequestId),
-    /// The server, which made the request that this was to answer.
+    /// Whoever reads it, and made the request that this was to answer.
     Answer(RequestId),
     Nobody,
 }
 
 /// The outermost members of a message, seen byte by byte.
 #[derive(Default)]
-pub(super) struct Skimmed {
+pub(crate) struct Skimmed {
     depth: usize,
     in_text: bool,
     escaped: bool,
@@ -29,7 +29,7 @@ pub(super) struct Skimmed {
 
 impl Skimmed {
     /// More of the message.
-    pub(super) fn more(&mut self, bytes: &[u8]) {
+    pub(crate) fn more(&mut self, bytes: &[u8]) {
         for byte in bytes {
             self.byte(*byte);
         }
@@ -83,7 +83,7 @@ impl Skimmed {
     }
 
     /// Who waits for the message, or for what it is answered with.
-    pub(super) fn whose(self) -> Whose {
+    pub(crate) fn whose(self) -> Whose {
         // Without an id that can be used there is nobody to tell.
         match self.id.and_then(|id| serde_json::from_slice(&id).ok()) {
             Some(id) if self.is_request => Whose::Request(id),

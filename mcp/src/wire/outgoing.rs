@@ -1,24 +1,24 @@
-//! What a client is sent: whole lines, in order.
+//! What the other side is sent: whole lines, in order.
 
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use rmcp::model::ServerJsonRpcMessage;
+use serde::Serialize;
 use tokio::io::{AsyncWrite, AsyncWriteExt};
 use tokio::sync::{Notify, mpsc, oneshot};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
-/// How many bytes may wait for a client before it is heard again.
+/// How many bytes may wait for a peer that does not read.
 const WAITING: usize = 16 << 20;
 
-/// How long a client may read nothing while more than that waits for it.
+/// How long a peer may read nothing while more than that waits for it.
 const STALLED: Duration = Duration::from_secs(30);
 
-/// What a client is sent.
-pub(super) struct Outgoing {
+/// What the other side is sent.
+pub(crate) struct Outgoing {
     /// None once there are no more.
     lines: Option<mpsc::UnboundedSender<Queued>>,
     backlog: Arc<Backlog>,
@@ -40,7 +40,7 @@ struct Backlog {
 impl Outgoing {
     /// Writes to a stream, until it fails or this is dropped, and no longer than until
     /// `stop`.
-    pub(super) fn new<W>(output: W, stop: impl Future<Output = ()> + Send + 'static) -> Self
+    pub(crate) fn new<W>(output: W, stop: impl Future<Output = ()> + Send + 'static) -> Self
     where
         W: AsyncWrite + Send + Unpin + 'static,
     {
@@ -62,10 +62,10 @@ impl Outgoing {
     }
 
     /// Takes a message, at once and in order; the future ends when it is written.
-    pub(super) fn send(
+    pub(crate) fn send<M: Serialize>(
         &self,
-        message: &ServerJsonRpcMessage,
-    ) -> impl Future<Output = io::Result<()>> + Send + use<> {
+        message: &M,
+    ) -> impl Future<Output = io::Result<()>> + Send + use<M> {
         let sent = serde_json::to_vec(message).map(|line| self.send_line(line));
         async move { sent.map_err(io::Error::other)?.await }
     }
@@ -84,8 +84,8 @@ impl Outgoing {
         }
     }
 
-    /// Waits until the client has read enough of what waits for it.
-    pub(super) async fn has_room(&self) {
+    /// Waits until the other side has read enough of what waits for it.
+    pub(crate) async fn has_room(&self) {
         loop {
             let less = self.backlog.less.notified();
             if self.backlog.bytes.load(Ordering::Acquire) <= WAITING {
@@ -95,13 +95,19 @@ impl Outgoing {
         }
     }
 
+    /// Whether too much waits for the other side.
+    #[cfg(feature = "client")]
+    pub(crate) fn is_full(&self) -> bool {
+        self.backlog.bytes.load(Ordering::Acquire) > WAITING
+    }
+
     /// There are no more lines.
-    pub(super) fn finish(&mut self) {
+    pub(crate) fn finish(&mut self) {
         self.lines = None;
     }
 
     /// What tells that nothing is written any more.
-    pub(super) fn closed(&self) -> CancellationToken {
+    pub(crate) fn closed(&self) -> CancellationToken {
         self.closed.clone()
     }
 }
@@ -128,7 +134,7 @@ async fn write<W: AsyncWrite + Unpin>(
     Ok(())
 }
 
-/// Writes a line, as long as the client reads any of it or there is room for what waits.
+/// Writes a line, as long as the other side reads any of it or there is room for what waits.
 async fn write_line<W: AsyncWrite + Unpin>(
     output: &mut W,
     mut line: &[u8],
@@ -142,7 +148,9 @@ async fn write_line<W: AsyncWrite + Unpin>(
             },
             Err(_) if backlog.bytes.load(Ordering::Acquire) <= WAITING => {}
             Err(_) => {
-                tracing::warn!("a client is given up: it reads none of what waits for it");
+                tracing::warn!(
+                    "a connection is given up: the other side reads none of what waits for it"
+                );
                 return Err(io::ErrorKind::TimedOut.into());
             }
         }

@@ -1,0 +1,228 @@
+//! The requests of one connection.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use futures_util::stream::BoxStream;
+use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderName, HeaderValue, USER_AGENT};
+use reqwest::redirect::Policy;
+use reqwest::{Client, Method, RequestBuilder, StatusCode};
+use rmcp::model::ClientJsonRpcMessage;
+use rmcp::transport::streamable_http_client::{
+    SseError, StreamableHttpClient, StreamableHttpError, StreamableHttpPostResponse as Answer,
+};
+use sse_stream::Sse;
+use tokio::time::{sleep, timeout};
+
+use super::answer::{Asked, answered, fault_of, kind};
+use super::fault::Fault;
+use super::line::Line;
+use super::stream::Messages;
+use super::tls;
+
+type Fallible<T> = Result<T, StreamableHttpError<Fault>>;
+
+/// How long the server may take to be reached.
+const CONNECT: Duration = Duration::from_secs(10);
+/// How long the server may take to say whether it speaks the revisions without sessions.
+/// One that does not answer at all may know those with sessions alone.
+const PROBE: Duration = Duration::from_secs(8);
+/// How long a stream that has ended is left alone before it is asked for again.
+const PAUSE: Duration = Duration::from_millis(250);
+/// How long the server may take to hear that a session is over.
+const GOODBYE: Duration = Duration::from_secs(2);
+/// How long a connection is kept for the next request: shorter than servers keep it, so that
+/// none is ended while a request is on its way.
+const KEPT: Duration = Duration::from_secs(4);
+
+const EITHER: &str = "application/json, text/event-stream";
+
+/// Makes the requests of one connection.
+#[derive(Clone)]
+pub(super) struct HttpClient {
+    http: Client,
+    line: Arc<Line>,
+    /// The server has given a stream of its own before.
+    has_stream: Arc<AtomicBool>,
+}
+
+impl HttpClient {
+    pub(super) fn new(line: Arc<Line>) -> Result<Self, Fault> {
+        let tls = if line.url.scheme() == "https" { tls::platform() } else { tls::none() };
+        let tls = tls.map_err(|error| Fault::NoEncryption(error.to_string()))?;
+        let http = Client::builder()
+            .tls_backend_preconfigured(tls)
+            .no_proxy()
+            .redirect(Policy::none())
+            .referer(false)
+            .connect_timeout(CONNECT)
+            .pool_idle_timeout(KEPT)
+            .tcp_keepalive(Duration::from_secs(30))
+            .build()
+            .map_err(Fault::sending)?;
+        Ok(Self { http, line, has_stream: Arc::default() })
+    }
+
+    fn request(
+        &self,
+        method: Method,
+        session: Option<&str>,
+        headers: HashMap<HeaderName, HeaderValue>,
+    ) -> RequestBuilder {
+        let agent = concat!(env!("CARGO_PKG_NAME"), "/", env!("CARGO_PKG_VERSION"));
+        let mut given = self.line.headers.clone();
+        given.entry(USER_AGENT).or_insert(HeaderValue::from_static(agent));
+        given.extend(headers);
+        let request = self.http.request(method, self.line.url.clone()).headers(given);
+        match session {
+            Some(session) => request.header("mcp-session-id", session),
+            None => request,
+        }
+    }
+
+    /// What a future gives, unless the connection is over before.
+    async fn held<T>(&self, future: impl Future<Output = Fallible<T>>) -> Fallible<T> {
+        let given = tokio::select! {
+            biased;
+            () = self.line.over.cancelled() => Err(StreamableHttpError::Client(Fault::Closed)),
+            given = future => given,
+        };
+        match &given {
+            Err(StreamableHttpError::Client(Fault::Closed)) => {}
+            Err(StreamableHttpError::Client(fault)) => self.line.note(fault),
+            _ => {}
+        }
+        given
+    }
+
+    async fn post(&self, asked: &Asked, request: RequestBuilder) -> Fallible<Answer> {
+        let response = request.send().await.map_err(Fault::sending);
+        answered(&self.line, asked, response.map_err(StreamableHttpError::Client)?).await
+    }
+
+    /// Asks whether the server speaks the revisions without sessions. One that knows nothing
+    /// of the question may answer it in any way.
+    async fn probe(&self, asked: &Asked, request: RequestBuilder) -> Fallible<Answer> {
+        let answer = timeout(PROBE, self.post(asked, request)).await;
+        let fault = match answer {
+            Ok(Err(StreamableHttpError::Client(fault))) => fault,
+            Ok(answer) => return answer,
+            Err(_) => Fault::Late,
+        };
+        let is_final = match &fault {
+            Fault::Status(status) => matches!(status.as_u16(), 401 | 403 | 407),
+            Fault::Redirect(..) => true,
+            fault => answer_is_out_of_reach(fault),
+        };
+        match asked.refused(&fault) {
+            Some(answer) if !is_final => Ok(answer),
+            _ => Err(StreamableHttpError::Client(fault)),
+        }
+    }
+
+    async fn stream(
+        &self,
+        is_first: bool,
+        request: RequestBuilder,
+    ) -> Fallible<BoxStream<'static, Result<Sse, SseError>>> {
+        if !is_first {
+            sleep(PAUSE).await;
+        }
+        let response = request.send().await.map_err(|error| {
+            let fault = Fault::sending(error);
+            if fault.is_unreached() {
+                self.line.lose(&fault);
+            }
+            StreamableHttpError::Client(fault)
+        })?;
+        match response.status() {
+            StatusCode::METHOD_NOT_ALLOWED => {
+                return Err(StreamableHttpError::ServerDoesNotSupportSse);
+            }
+            // Servers without such streams may well say that there is nothing.
+            StatusCode::NOT_FOUND if !self.has_stream.load(Ordering::Relaxed) => {
+                return Err(StreamableHttpError::ServerDoesNotSupportSse);
+            }
+            StatusCode::NOT_FOUND => {
+                self.line.lose(&Fault::Forgotten);
+                return Err(StreamableHttpError::SessionExpired);
+            }
+            _ => {}
+        }
+        if let Some(fault) = fault_of(&self.line, &response) {
+            return Err(StreamableHttpError::Client(fault));
+        }
+        if kind(&response).as_deref() != Some("text/event-stream") {
+            return Err(StreamableHttpError::ServerDoesNotSupportSse);
+        }
+        self.has_stream.store(true, Ordering::Relaxed);
+        let line = Arc::clone(&self.line);
+        Ok(Messages { response, line, asked: None }.stream())
+    }
+}
+
+fn answer_is_out_of_reach(fault: &Fault) -> bool {
+    // A probe that takes too long is answered in its place.
+    fault.is_unreached() && *fault != Fault::Late
+}
+
+impl StreamableHttpClient for HttpClient {
+    type Error = Fault;
+
+    async fn post_message(
+        &self,
+        _uri: Arc<str>,
+        message: ClientJsonRpcMessage,
+        session: Option<Arc<str>>,
+        _token: Option<String>,
+        headers: HashMap<HeaderName, HeaderValue>,
+    ) -> Fallible<Answer> {
+        let asked = Asked::of(&message, session.is_some());
+        let body = serde_json::to_vec(&message)?;
+        let request = self
+            .request(Method::POST, session.as_deref(), headers)
+            .header(ACCEPT, EITHER)
+            .header(CONTENT_TYPE, "application/json")
+            .body(body);
+        if asked.is_probe {
+            self.held(self.probe(&asked, request)).await
+        } else {
+            self.held(self.post(&asked, request)).await
+        }
+    }
+
+    async fn delete_session(
+        &self,
+        _uri: Arc<str>,
+        session: Arc<str>,
+        _token: Option<String>,
+        headers: HashMap<HeaderName, HeaderValue>,
+    ) -> Fallible<()> {
+        let request = self.request(Method::DELETE, Some(&session), headers).timeout(GOODBYE);
+        let said = async {
+            let response = request.send().await.map_err(Fault::sending);
+            response.map(drop).map_err(StreamableHttpError::Client)
+        };
+        self.held(said).await
+    }
+
+    async fn get_stream(
+        &self,
+        _uri: Arc<str>,
+        session: Option<Arc<str>>,
+        last: Option<String>,
+        _token: Option<String>,
+        headers: HashMap<HeaderName, HeaderValue>,
+    ) -> Fallible<BoxStream<'static, Result<Sse, SseError>>> {
+        let is_first = last.is_none() && !self.has_stream.load(Ordering::Relaxed);
+        let mut request = self
+            .request(Method::GET, session.as_deref(), headers)
+            .header(ACCEPT, "text/event-stream");
+        if let Some(last) = last {
+            request = request.header("last-event-id", last);
+        }
+        self.held(self.stream(is_first, request)).await
+    }
+}

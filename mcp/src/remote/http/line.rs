@@ -1,0 +1,111 @@
+//! What all requests of one connection share.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use reqwest::Url;
+use reqwest::header::HeaderMap;
+use rmcp::model::ErrorData;
+use rmcp::service::ClientInitializeError;
+use tokio_util::sync::CancellationToken;
+
+use super::fault::{Fault, short};
+use super::url::{Checked, shown};
+use crate::remote::error::ConnectError;
+use crate::remote::unreadable;
+
+/// What all requests of one connection share: where they go, and whether it still holds.
+pub(super) struct Line {
+    pub(super) url: Url,
+    pub(super) headers: HeaderMap,
+    told: Vec<String>,
+    fault: Mutex<Option<Fault>>,
+    /// The connection is over: nothing is sent any more, and nothing waited for.
+    pub(super) over: CancellationToken,
+}
+
+impl Line {
+    pub(super) fn new(checked: Checked) -> Self {
+        let Checked { url, headers, told } = checked;
+        Self { url, headers, told, fault: Mutex::new(None), over: CancellationToken::new() }
+    }
+
+    /// Something went wrong; the last is what counts.
+    pub(super) fn note(&self, fault: &Fault) {
+        *self.fault() = Some(fault.clone());
+    }
+
+    /// The server is not there any more.
+    pub(super) fn lose(&self, fault: &Fault) {
+        self.note(fault);
+        self.over.cancel();
+    }
+
+    /// Why a connection could not be made, and what to check.
+    pub(super) fn explain(&self, error: &ClientInitializeError) -> ConnectError {
+        let fault = self.fault().clone();
+        let (problem, check) = match (fault, refusal(error)) {
+            (Some(fault), _) => (fault.to_string(), self.check(&fault)),
+            (None, Some(refusal)) => match unreadable::problem(refusal) {
+                Some(problem) => (
+                    format!("its answer cannot be read: {}", short(problem)),
+                    self.check(&Fault::Garbage),
+                ),
+                None => (
+                    format!("it refuses to begin: {}", short(&refusal.message)),
+                    "what the server asks for".to_owned(),
+                ),
+            },
+            (None, None) => (short(&error.to_string()), self.check(&Fault::Garbage)),
+        };
+        ConnectError::new(format!(
+            "the server at `{}` cannot be used: {problem}; check {check}",
+            shown(&self.url)
+        ))
+    }
+
+    fn check(&self, fault: &Fault) -> String {
+        let path = "the path of the address, which is often `/mcp`";
+        match fault {
+            Fault::NothingListens | Fault::Late => {
+                "the address, and that the server runs".to_owned()
+            }
+            Fault::NoSuchName => "the name in the address".to_owned(),
+            Fault::NotTrusted(_) => {
+                "the address, and that this machine trusts who signed the certificate".to_owned()
+            }
+            Fault::NoEncryption(_) => {
+                "whether the address begins with `http:`, and what the server supports".to_owned()
+            }
+            Fault::Status(status) if matches!(status.as_u16(), 401 | 403) => {
+                if self.told.is_empty() {
+                    "who may use it: no header and no token was sent, which `bearer_env` and \
+                     `header` do"
+                        .to_owned()
+                } else {
+                    self.told.join(" and ")
+                }
+            }
+            Fault::Status(status) if matches!(status.as_u16(), 404 | 405) => path.to_owned(),
+            Fault::Redirect(_, Some(_)) => {
+                "whether that is the server, and write its address: no redirect is followed, \
+                 since headers would go along"
+                    .to_owned()
+            }
+            Fault::NoMcp(_) | Fault::Garbage | Fault::Redirect(..) => path.to_owned(),
+            _ => "the server, and what stands before it".to_owned(),
+        }
+    }
+
+    fn fault(&self) -> MutexGuard<'_, Option<Fault>> {
+        self.fault.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What a server answered the first request with, where that was an error.
+fn refusal(error: &ClientInitializeError) -> Option<&ErrorData> {
+    match error {
+        ClientInitializeError::JsonRpcError(error) => Some(error),
+        ClientInitializeError::LegacyFallbackFailed { fallback, .. } => refusal(fallback),
+        _ => None,
+    }
+}
