@@ -49,14 +49,14 @@ pub use error::ServeError;
 #[cfg(feature = "log")]
 pub use log::LogLayer;
 pub use metrics::Metrics;
+#[cfg(feature = "http-client")]
+pub use remote::ServerUrl;
 #[cfg(feature = "client")]
 pub use remote::{
     AcceptError, ConnectError, Difference, HeldInstructions, HeldTool, McpEndpoint,
     McpToolCollection, McpToolCollectionBuilder, OfferedTool, ServerCommand, ServerState,
     ServerStatus, ServerStreams, StatusChanges, ToolChoice, ToolPins,
 };
-#[cfg(feature = "http-client")]
-pub use remote::ServerUrl;
 /// The protocol itself, for a host that has a client of its own.
 #[cfg(feature = "client")]
 pub use rmcp;

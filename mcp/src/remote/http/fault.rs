@@ -109,9 +109,7 @@ impl fmt::Display for Fault {
 impl Error for Fault {}
 
 /// The causes of an error, outermost first. What an error of the system holds is one, too.
-fn causes<'a>(
-    error: &'a (dyn Error + 'static),
-) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
+fn causes<'a>(error: &'a (dyn Error + 'static)) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
     std::iter::successors(Some(error), |error| cause(*error))
 }
 

@@ -26,6 +26,9 @@ const PLAIN: [&str; 12] = [
     "trigger-long-running-operation",
 ];
 
+/// The one that asks.
+const ASKING: &str = "trigger-elicitation-request";
+
 /// Uses the server at an endpoint; `started` says whether it was started here.
 pub(crate) async fn show(endpoint: McpEndpoint, started: bool, ok: impl Fn(&str)) -> Shown {
     let collection = McpToolCollection::builder("everything", endpoint)
@@ -34,7 +37,7 @@ pub(crate) async fn show(endpoint: McpEndpoint, started: bool, ok: impl Fn(&str)
         .connect()
         .await?;
     let toolkit = Toolkit::builder().collection(collection.clone()).build()?;
-    listed(&toolkit, &collection).await?;
+    listed(&toolkit).await?;
     ok("lists the tools, those among them that come after the start");
     stands(&toolkit).await?;
     ok("has the instructions, and a resource as context");
@@ -52,6 +55,8 @@ pub(crate) async fn show(endpoint: McpEndpoint, started: bool, ok: impl Fn(&str)
     ok("answers what the server asks a person, and declines it");
     fails(&toolkit).await?;
     ok("is told what fails, and why");
+    left_out(&toolkit, &collection)?;
+    ok("has called every tool but the one that runs as a task alone");
     collection.close().await;
     Ok(())
 }
@@ -65,13 +70,8 @@ fn names(toolkit: &Toolkit) -> BTreeSet<String> {
     toolkit.specs().iter().map(|spec| spec.name.clone()).collect()
 }
 
-async fn listed(toolkit: &Toolkit, collection: &McpToolCollection) -> Shown {
-    let asking = "trigger-elicitation-request";
-    until("the tools that ask", || names(toolkit).contains(asking)).await?;
-    let expected: BTreeSet<_> = PLAIN.into_iter().chain([asking]).map(str::to_owned).collect();
-    // Nothing that needs a model of ours, our folders, or a browser.
-    expect("the tools", names(toolkit), expected)?;
-    contains("what is left out", collection.left_out(), "simulate-research-query")?;
+async fn listed(toolkit: &Toolkit) -> Shown {
+    until("the tool that asks", || names(toolkit).contains(ASKING)).await?;
     let spec = toolkit.spec("get-sum").ok_or("there is no `get-sum`")?;
     expect("the kind of a tool that only reads", spec.kind, Some(ToolKind::Read))?;
     expect("whether it requires approval", spec.requires_approval, false)?;
@@ -81,6 +81,14 @@ async fn listed(toolkit: &Toolkit, collection: &McpToolCollection) -> Shown {
     expect("the schema of a result", &schema["additionalProperties"], false)?;
     let spec = toolkit.spec("toggle-simulated-logging").ok_or("there is no such tool")?;
     expect("the kind of a tool that does not only read", spec.kind, None)
+}
+
+/// Nothing that needs a model of ours, our folders, or a browser is offered, and nothing is
+/// taken that cannot be called.
+fn left_out(toolkit: &Toolkit, collection: &McpToolCollection) -> Shown {
+    let expected = PLAIN.into_iter().chain([ASKING]).map(str::to_owned).collect();
+    expect("the tools", names(toolkit), expected)?;
+    contains("what is left out", collection.left_out(), "simulate-research-query")
 }
 
 async fn stands(toolkit: &Toolkit) -> Shown {
@@ -160,8 +168,9 @@ async fn blocks(toolkit: &Toolkit) -> Shown {
 async fn environment(toolkit: &Toolkit) -> Shown {
     let output = call(toolkit, "get-env", json!({})).await?;
     let variables: Value = serde_json::from_str(output.value.as_str().unwrap_or_default())?;
-    let names: Vec<_> = variables.as_object().into_iter().flatten().map(|(name, _)| name).collect();
-    expect("the variables of the environment", names, ["PATH", "MARK"])
+    let names: BTreeSet<_> =
+        variables.as_object().into_iter().flatten().map(|(name, _)| name.as_str()).collect();
+    expect("the variables of the environment", names, BTreeSet::from(["PATH", "MARK"]))
 }
 
 async fn progress(toolkit: &Toolkit) -> Shown {
@@ -176,19 +185,22 @@ async fn progress(toolkit: &Toolkit) -> Shown {
 }
 
 async fn asks(toolkit: &Toolkit) -> Shown {
-    let tool = "trigger-elicitation-request";
     let person = Person::who_answers(json!({ "name": "Ada", "check": true, "integer": 7 }));
-    let outcome = toolkit.call(tool, json!({}), person.calls()).await?;
+    let outcome = toolkit.call(ASKING, json!({}), person.calls()).await?;
     let output = outcome.done()?;
     contains("what was answered", &output.value, "Name: Ada")?;
     contains("what was answered", &output.value, "Favorite Integer: 7")?;
     let questions = person.questions();
     let [question] = &questions[..] else { return Err("nobody was asked".into()) };
-    expect("the question", &*question.message, "Please provide inputs for the following fields:")?;
+    expect(
+        "the question",
+        &*question.message,
+        "`everything` asks: Please provide inputs for the following fields:",
+    )?;
     expect("what is needed", &question.schema["required"], &json!(["name"]))?;
-    let outcome = toolkit.call(tool, json!({}), Person::default().calls()).await?;
+    let outcome = toolkit.call(ASKING, json!({}), Person::default().calls()).await?;
     contains("what was declined", outcome.done()?.value, "User declined")?;
-    let nobody = toolkit.call(tool, json!({}), &Session::new()).await;
+    let nobody = toolkit.call(ASKING, json!({}), &Session::new()).await;
     contains("a question that nobody can answer", nobody, "cancelled")
 }
 

@@ -62,17 +62,18 @@ async fn reads(toolkit: &Toolkit, root: &Path) -> Shown {
 async fn writes(toolkit: &Toolkit, root: &Path) -> Shown {
     let path = root.join("b.txt");
     let arguments = json!({ "path": path, "content": "written" });
-    let ask = || asked(toolkit, "files_write_file", arguments.clone());
-    let denied = toolkit.answer(ask().await?, Approval::denied("not today"), &Session::new()).await;
+    let session = Session::new();
+    let ask = || asked(toolkit, "files_write_file", arguments.clone(), &session);
+    let denied = toolkit.answer(ask().await?, Approval::denied("not today"), &session).await;
     let error = denied.err().ok_or("what was denied runs")?;
     expect("the code for what was denied", error.code, ErrorCode::Denied)?;
     expect("whether it was written", path.exists(), false)?;
     let request = ask().await?;
-    let granted = toolkit.answer(request.clone(), Approval::Granted, &Session::new()).await?;
+    let granted = toolkit.answer(request.clone(), Approval::Granted, &session).await?;
     contains("what was granted", granted.done()?.value, "Successfully wrote")?;
     expect("what was written", fs::read_to_string(&path)?, "written")?;
     fs::remove_file(&path)?;
-    let again = toolkit.answer(request, Approval::Granted, &Session::new()).await;
+    let again = toolkit.answer(request, Approval::Granted, &session).await;
     expect("whether it runs again", again.is_err(), true)?;
     expect("whether it was written again", path.exists(), false)?;
     // Its server calls it harmless.
@@ -81,8 +82,13 @@ async fn writes(toolkit: &Toolkit, root: &Path) -> Shown {
     expect("a folder that was made", root.join("more").is_dir(), true)
 }
 
-async fn asked(toolkit: &Toolkit, tool: &str, arguments: Value) -> Shown<ApprovalRequest> {
-    match toolkit.call(tool, arguments, &Session::new()).await? {
+async fn asked(
+    toolkit: &Toolkit,
+    tool: &str,
+    arguments: Value,
+    session: &Session,
+) -> Shown<ApprovalRequest> {
+    match toolkit.call(tool, arguments, session).await? {
         CallOutcome::NeedsApproval(request) => Ok(*request),
         CallOutcome::Done(_) => Err(format!("{tool} runs without approval").into()),
     }

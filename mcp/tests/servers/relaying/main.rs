@@ -12,7 +12,7 @@ mod unruly;
 
 use std::process::ExitCode;
 
-use rulebook_mcp::ServerCommand;
+use rulebook_mcp::{ServerCommand, ServerUrl};
 
 use self::shown::Shown;
 use self::unruly::Unruly;
@@ -36,6 +36,9 @@ async fn main() -> ExitCode {
 async fn show(server: &str, command: &[String]) -> Shown {
     let ok = |what: &str| println!("ok: {server}: {what}");
     let (program, arguments) = command.split_first().ok_or("there is no command")?;
+    if server == "everything" && program.starts_with("http") {
+        return everything::show(ServerUrl::new(program).into(), false, ok).await;
+    }
     let command = ServerCommand::new(program).args(arguments).inherit_env("PATH");
     match server {
         "everything" => everything::show(command.env("MARK", "1").into(), true, ok).await,

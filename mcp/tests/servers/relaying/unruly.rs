@@ -107,7 +107,11 @@ async fn plain(toolkit: &Toolkit) -> Shown {
     let outcome = toolkit.call("ask", json!({}), person.calls()).await?;
     contains("what was answered", outcome.done()?.value, "accept: Ada")?;
     let asked = person.questions();
-    expect("the question", asked.first().map(|it| &*it.message), Some("Who are you?"))?;
+    expect(
+        "the question",
+        asked.first().map(|it| &*it.message),
+        Some("`unruly` asks: Who are you?"),
+    )?;
     let sampled = error(toolkit, "sample").await?;
     expect("the code for what is not offered", sampled.code, ErrorCode::ScriptFailed)?;
     contains("what is not offered", sampled, "ampling")

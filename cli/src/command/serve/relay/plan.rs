@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rulebook::wording::quoted;
 use rulebook_mcp::{
-    McpEndpoint, McpToolCollection, McpToolCollectionBuilder, ServerCommand, ToolChoice,
+    McpEndpoint, McpToolCollection, McpToolCollectionBuilder, ServerCommand, ServerUrl, ToolChoice,
 };
 
 use super::approval::Approval;
@@ -98,7 +98,10 @@ impl<'a> Plan<'a> {
                 }
                 command.into()
             }
-            Reached::Url { .. } => ServerCommand::new("http").into(),
+            Reached::Url { url, headers } => {
+                let url = ServerUrl::new(url);
+                headers.iter().fold(url, |url, (name, value)| url.header(name, value)).into()
+            }
         }
     }
 }
