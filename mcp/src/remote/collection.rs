@@ -64,16 +64,15 @@ impl McpToolCollection {
     }
 
     /// Closes the connection for good: calls are `unavailable` from now on. A server that is a
-    /// child process has 2 seconds to end by itself; when this returns, it has ended, and all
-    /// that it started.
+    /// child process has a second to end by itself, and another one when it is told to; when
+    /// this returns, it has ended, and all that it started.
     ///
     /// A client of the host stays open.
     pub async fn close(&self) {
         self.close_within(GRACE).await;
     }
 
-    /// The same with another time for a child process to end by itself. It has that once more
-    /// when it is told to end, and then it is killed.
+    /// The same with another time in place of the second.
     pub async fn close_within(&self, grace: Duration) {
         self.0.kept.close(grace).await;
     }

@@ -1,28 +1,26 @@
 //! A connection to a server, as long as it holds.
 
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use rmcp::RoleClient;
-use rmcp::model::ProtocolVersion;
-use rmcp::service::{
-    ClientInitializeError, ClientLifecycleMode, RunningService, serve_client_with_lifecycle,
-};
-use rmcp::transport::{IntoTransport, Transport};
+use rmcp::service::RunningService;
 use tokio::time::timeout;
 
-use super::call::Hearing;
-use super::command::{self, Child, Connected, Era, ServerCommand};
+use super::command::{self, Child, Connected, Era, LastSaid, ServerCommand};
 use super::endpoint::McpEndpoint;
 use super::error::ConnectError;
 use super::heard::Heard;
 #[cfg(feature = "http-client")]
-use super::http::HttpTransport;
+use super::http;
 use super::live::Live;
+use super::paired::{Paired, said};
 use super::pulse::Pulse;
-use super::watched::Watched;
+use super::spoken::{Spoken, speak};
+use super::streams::ServerStreams;
 
-/// A connection to a server, as long as it holds.
+/// A connection to a server, as long as it holds. It ends with this.
 pub(super) struct Connection {
     pub(super) live: Arc<Live>,
     /// What keeps it open; none where the host does.
@@ -31,76 +29,88 @@ pub(super) struct Connection {
 }
 
 impl Connection {
-    /// Connects to a server. Where the future is dropped, nothing is left behind.
+    /// Connects to a server, and tells how it was spoken to. Where the future is dropped,
+    /// nothing is left behind.
     pub(super) async fn open(
         endpoint: &McpEndpoint,
+        era: Era,
         within: Duration,
-    ) -> Result<Self, ConnectError> {
+    ) -> Result<(Self, Era), ConnectError> {
         match endpoint {
-            McpEndpoint::Command(command) => Self::start(command, within).await,
-            McpEndpoint::Streams(streams) => {
-                let opened = streams.open().await;
-                let failed = |error| ConnectError::new(format!("there are no streams: {error}"));
-                let streams = opened.map_err(failed)?;
-                Self::over(IntoTransport::<RoleClient, _, _>::into_transport(streams))
-                    .await
-                    .map_err(|error| ConnectError::new(error.to_string()))
-            }
+            McpEndpoint::Command(command) => Self::start(command, era, within).await,
+            McpEndpoint::Streams(streams) => Self::pair(streams, era).await,
             #[cfg(feature = "http-client")]
-            McpEndpoint::Url(server) => {
-                let (transport, explains) = HttpTransport::new(server)?;
-                Self::over(transport).await.map_err(|error| explains.explain(&error))
-            }
+            McpEndpoint::Url(server) => Ok(Self::of(http::reach(server, era).await?)),
             McpEndpoint::Client(peer) => {
                 if peer.is_transport_closed() {
                     return Err(ConnectError::new("the host's client is closed"));
                 }
                 let (heard, pulse) = (Heard::default(), Arc::new(Pulse::new()));
                 let live = Arc::new(Live { peer: peer.clone(), heard, pulse });
-                Ok(Self { live, running: None, child: None })
+                Ok((Self { live, running: None, child: None }, era))
             }
         }
     }
 
-    async fn start(command: &ServerCommand, within: Duration) -> Result<Self, ConnectError> {
-        let (heard, pulse) = (Heard::default(), Arc::new(Pulse::new()));
-        let Connected { running, child, .. } =
-            command::connect(command, &heard, Era::Unknown, within).await?;
-        let live = Arc::new(Live { peer: running.peer().clone(), heard, pulse });
-        Ok(Self { live, running: Some(running), child: Some(child) })
+    async fn start(
+        command: &ServerCommand,
+        era: Era,
+        within: Duration,
+    ) -> Result<(Self, Era), ConnectError> {
+        let Connected { spoken, child, era } = command::connect(command, era, within).await?;
+        let (connection, _) = Self::of(spoken);
+        Ok((Self { child: Some(child), ..connection }, era))
     }
 
-    async fn over<T: Transport<RoleClient> + 'static>(
-        transport: T,
-    ) -> Result<Self, ClientInitializeError> {
-        let (heard, pulse) = (Heard::default(), Arc::new(Pulse::new()));
-        let lifecycle = ClientLifecycleMode::Auto {
-            preferred_versions: vec![ProtocolVersion::V_2026_07_28],
-            legacy_version: None,
-        };
-        let hearing = Hearing::new(transport, heard.calls.clone());
-        let watched = Watched::new(hearing, Arc::clone(&pulse));
-        let running = serve_client_with_lifecycle(heard.clone(), watched, lifecycle).await?;
-        let live = Arc::new(Live { peer: running.peer().clone(), heard, pulse });
-        Ok(Self { live, running: Some(running), child: None })
+    /// A server that ends at being asked for the newer revision is asked for the older one.
+    async fn pair(streams: &ServerStreams, era: Era) -> Result<(Self, Era), ConnectError> {
+        let unopened =
+            |error: io::Error| ConnectError::new(format!("the server cannot be reached: {error}"));
+        let first = Paired::new(streams.open().await.map_err(unopened)?);
+        match speak(first, era.lifecycle()).await {
+            Ok(spoken) => Ok(Self::of(spoken)),
+            Err(_) if era == Era::Unknown => {
+                let second = Paired::new(streams.open().await.map_err(unopened)?);
+                let spoken = speak(second, Era::Sessions.lifecycle()).await;
+                Ok(Self::of(spoken.map_err(|error| said(&error))?))
+            }
+            Err(error) => Err(said(&error)),
+        }
     }
 
-    /// Ends it, and a child with all that it started, which has a grace to end by itself.
+    fn of(spoken: Spoken) -> (Self, Era) {
+        let era = Era::of(&spoken);
+        let Spoken { running, heard, pulse } = spoken;
+        let live = Arc::new(Live { peer: running.peer().clone(), heard, pulse });
+        (Self { live, running: Some(running), child: None }, era)
+    }
+
+    /// Waits for it to be lost, and tells why. Those who wait for answers know at once.
+    pub(super) async fn lost(&self) -> String {
+        let pulse = &self.live.pulse;
+        let Some(child) = &self.child else { return pulse.lost().await };
+        tokio::select! {
+            biased;
+            () = child.lost().cancelled() => pulse.lose("the server ended"),
+            why = pulse.lost() => if !child.lost().is_cancelled() { return why },
+        }
+        format!("the server {}", child.ended().await.why)
+    }
+
+    /// Ends it, and a child with all that it started, which has a grace to end by itself, and
+    /// another one when it is told to.
     pub(super) async fn end(mut self, grace: Duration) {
         self.live.pulse.lose("it was closed");
-        let ended = async {
-            if let Some(mut running) = self.running.take() {
-                let _ = running.close().await;
-            }
-            if let Some(child) = &mut self.child {
-                child.close(grace).await;
-            }
-        };
-        let _ = timeout(grace, ended).await;
+        if let Some(child) = &self.child {
+            child.close(grace).await;
+        } else if let Some(mut running) = self.running.take() {
+            // A server may want to know.
+            let _ = timeout(grace, running.close()).await;
+        }
     }
 
-    /// The last lines of a child's standard error.
-    pub(super) fn standard_error(&self) -> Vec<String> {
-        self.child.as_ref().map(Child::standard_error).unwrap_or_default()
+    /// What tells the last lines of a child's standard error, also when this has ended.
+    pub(super) fn last_said(&self) -> Option<LastSaid> {
+        self.child.as_ref().map(Child::last_said)
     }
 }

@@ -5,7 +5,9 @@ use rmcp::model::{RequestId, ServerJsonRpcMessage};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
+use super::unlisted::put_back;
 use super::unreadable::{leave_code, unreadable};
+use super::whole::whole;
 use crate::exact::exactly;
 use crate::wire::{Skimmed, Whose};
 
@@ -47,9 +49,13 @@ pub(super) fn read(text: &[u8]) -> Incoming {
     if let Err(problem) = exactly(utf8) {
         return in_place(skimmed(text), &problem, Incoming::Unheard);
     }
+    if let Some(answer) = whole(utf8) {
+        return Incoming::Message(Box::new(answer));
+    }
     match serde_json::from_str(utf8) {
         Ok(mut message) => {
             leave_code(&mut message);
+            put_back(&mut message, utf8);
             Incoming::Message(Box::new(message))
         }
         Err(_) => in_place(skimmed(text), "it is no message of JSON-RPC 2.0", Incoming::Unheard),

@@ -1,20 +1,21 @@
 //! What is known of a server, shared by its tools and by the task that keeps it.
 
 use std::fmt;
-use std::sync::{Arc, OnceLock};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 use arc_swap::ArcSwapOption;
 use tokio::sync::{mpsc, oneshot, watch};
-use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use super::book::Book;
+use super::command::LastSaid;
+use super::connecting::{EraOf, connect};
 use super::connection::Connection;
 use super::endpoint::McpEndpoint;
 use super::error::ConnectError;
 use super::keeping::keep;
-use super::listed::list;
 use super::live::Live;
 use super::noted::Noted;
 use super::offer::Offer;
@@ -22,23 +23,27 @@ use super::refreshing::Asked;
 use super::rules::Rules;
 use super::status::ServerStatus;
 
-/// How long a server may take to end by itself.
-pub(super) const GRACE: Duration = Duration::from_secs(2);
+/// How long a server may take to end by itself, and again when it is told to end.
+pub(super) const GRACE: Duration = Duration::from_secs(1);
 
 /// What is known of a server, shared by its tools and by the task that keeps it.
 pub(super) struct Kept {
     pub(super) rules: Rules,
     pub(super) endpoint: McpEndpoint,
+    /// How it was spoken to when that last worked.
+    era: EraOf,
     pub(super) book: Book,
     pub(super) live: ArcSwapOption<Live>,
     pub(super) status: watch::Sender<ServerStatus>,
+    /// What tells the end of the standard error of the last child.
+    pub(super) said: Mutex<Option<LastSaid>>,
     pub(super) noted: Noted,
     refreshes: mpsc::UnboundedSender<Asked>,
     /// Nobody has it any longer.
     pub(super) stop: CancellationToken,
     /// The host closes it.
     pub(super) closing: CancellationToken,
-    /// How long a server has to end when it is closed.
+    /// How long a server has to end when the host closes it.
     grace: OnceLock<Duration>,
     /// The task that keeps it is over.
     pub(super) over: CancellationToken,
@@ -50,15 +55,18 @@ impl Kept {
         rules: Rules,
         endpoint: McpEndpoint,
     ) -> Result<Arc<Self>, ConnectError> {
-        let (connection, offer) = opened(&rules, &endpoint).await?;
+        let era = EraOf::default();
+        let (connection, offer) = connect(&rules, &endpoint, &era).await?;
         let book = Book::first(&rules, offer)?;
         let (refreshes, asked) = mpsc::unbounded_channel();
         let kept = Arc::new(Self {
             rules,
             endpoint,
+            era,
             book,
             live: ArcSwapOption::empty(),
             status: watch::Sender::new(ServerStatus::begun()),
+            said: Mutex::default(),
             noted: Noted::default(),
             refreshes,
             stop: CancellationToken::new(),
@@ -73,11 +81,20 @@ impl Kept {
 
     /// Connects again, and takes what the server offers by now.
     pub(super) async fn connect(&self) -> Result<Connection, ConnectError> {
-        let (connection, offer) = opened(&self.rules, &self.endpoint).await?;
-        self.book.take(&self.rules, offer);
+        let (connection, offer) = connect(&self.rules, &self.endpoint, &self.era).await?;
+        self.take(offer);
         self.connected_with(&connection);
         self.told_back();
         Ok(connection)
+    }
+
+    /// Takes what the server offers now. What chooses is code of the host, which may panic:
+    /// then all stays as it was.
+    pub(super) fn take(&self, offer: Offer) {
+        let taken = catch_unwind(AssertUnwindSafe(|| self.book.take(&self.rules, offer)));
+        if taken.is_err() {
+            self.note(format_args!("its tools stay as they were: choosing among them panicked"));
+        }
     }
 
     /// Has the list read again, by one that begins from now on.
@@ -89,39 +106,20 @@ impl Kept {
         answer.await.unwrap_or_else(|_| Err(self.unreachable()))
     }
 
-    /// How long a server has to end when it is closed.
-    pub(super) fn grace(&self) -> Duration {
-        self.grace.get().copied().unwrap_or(GRACE)
-    }
-
-    /// Closes the connection for good. Whoever closes it first says how long it may take.
+    /// Closes the connection for good. Who closes it first says how long it may take.
     pub(super) async fn close(&self, grace: Duration) {
         let _ = self.grace.set(grace);
         self.closing.cancel();
         self.over.cancelled().await;
     }
 
+    /// How long a server has to end.
+    pub(super) fn grace(&self) -> Duration {
+        self.grace.get().copied().unwrap_or(GRACE)
+    }
+
     /// A note in the log, unless there was one just before.
     pub(super) fn note(&self, what: fmt::Arguments<'_>) {
         self.noted.note(&self.rules.name, what);
     }
-}
-
-/// A connection, and what is offered there, within the time that a start may take.
-async fn opened(
-    rules: &Rules,
-    endpoint: &McpEndpoint,
-) -> Result<(Connection, Offer), ConnectError> {
-    let start = rules.start;
-    let opened = timeout(start, async {
-        let connection = Connection::open(endpoint, start).await?;
-        let offer = connection.live.while_it_holds(list(&connection.live.peer)).await;
-        match offer {
-            Some(Ok(offer)) => Ok((connection, offer)),
-            Some(Err(error)) => Err(ConnectError::new(error.to_string())),
-            None => Err(ConnectError::new("the server ended before it had listed its tools")),
-        }
-    });
-    let late = |_| ConnectError::new(format!("the server was not ready within {start:?}"));
-    opened.await.map_err(late)?
 }

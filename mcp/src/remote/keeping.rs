@@ -15,7 +15,6 @@ use super::connection::Connection;
 use super::endpoint::McpEndpoint;
 use super::keeper::{GRACE, Kept};
 use super::listening::listen;
-use super::live::Live;
 use super::probe::until_silent;
 use super::refreshing::{Asked, refresh};
 
@@ -56,7 +55,7 @@ async fn until_closed(kept: &Kept, mut connection: Connection, mut asked: Askers
         let why = tokio::select! {
             biased;
             () = kept.closing.cancelled() => return connection.end(kept.grace()).await,
-            why = until_lost(kept, &connection.live, &mut asked) => why,
+            why = until_lost(kept, &connection, &mut asked) => why,
         };
         connection.live.pulse.lose(why.clone());
         if begun.elapsed() >= LASTING {
@@ -65,11 +64,7 @@ async fn until_closed(kept: &Kept, mut connection: Connection, mut asked: Askers
         let next = next_attempt(kept, &mut backoff);
         kept.lost(why, next);
         // Two of one server at once may be in each other's way.
-        tokio::select! {
-            () = refusing(kept, &mut asked, connection.end(GRACE)) => {}
-            // Dropping it ends it at once.
-            () = kept.closing.cancelled() => return,
-        }
+        refusing(kept, &mut asked, connection.end(GRACE)).await;
         let again = reconnected(kept, &mut asked, (next, &mut backoff));
         tokio::select! {
             biased;
@@ -80,9 +75,10 @@ async fn until_closed(kept: &Kept, mut connection: Connection, mut asked: Askers
 }
 
 /// Waits for a connection to be lost, while its list is read whenever it may have changed.
-async fn until_lost(kept: &Kept, live: &Live, asked: &mut Askers) -> String {
+async fn until_lost(kept: &Kept, connection: &Connection, asked: &mut Askers) -> String {
+    let live = &connection.live;
     tokio::select! {
-        why = live.pulse.lost() => why,
+        why = connection.lost() => why,
         why = until_silent(live) => why,
         why = until_host_closes(kept) => why,
         never = refresh(kept, live, asked) => match never {},

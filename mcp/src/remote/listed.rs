@@ -12,13 +12,15 @@ use serde_json::Value;
 
 use super::asked::{ask, told};
 use super::offer::Offer;
-use super::tasks;
+use super::unlisted;
 use crate::shown::brief;
 
 /// How many tools one server can have.
 const MOST: usize = 1_000;
 /// How many pages they may come in.
 const PAGES: usize = 100;
+
+const ONLY_AS_TASK: &str = "it can run as a task alone, which is not done";
 
 /// Why there is no list.
 #[derive(Debug)]
@@ -122,8 +124,8 @@ impl Page {
 }
 
 fn take(tool: Tool, offer: &mut Offer) -> bool {
-    if tasks::is_marked(&tool) {
-        offer.leave_out(tool.name.into_owned(), "it can run as a task alone, which is not done");
+    if unlisted::is_only_as_task(&tool) {
+        offer.leave_out(&tool.name, ONLY_AS_TASK);
         return true;
     }
     offer.add(tool.into())
@@ -132,11 +134,18 @@ fn take(tool: Tool, offer: &mut Offer) -> bool {
 /// One odd tool takes no other with it.
 fn take_odd(index: usize, listed: &Value, offer: &mut Offer) -> bool {
     const LONGEST: usize = 200;
-    let number = index.saturating_add(1);
-    let name = listed.get("name").and_then(Value::as_str);
-    let name = name.map_or_else(|| format!("number {number} of its list"), str::to_owned);
-    if listed.as_object().is_some_and(tasks::is_said) {
-        offer.leave_out(name, "it can run as a task alone, which is not done");
+    let members = listed.as_object();
+    let Some(name) = members.and_then(|members| members.get("name")?.as_str()) else {
+        let fault = if members.is_some() { "it has no name" } else { "it is no object" };
+        offer.leave_out_number(index.saturating_add(1), fault);
+        return true;
+    };
+    if members.is_some_and(unlisted::says_only_as_task) {
+        offer.leave_out(name, ONLY_AS_TASK);
+        return true;
+    }
+    if !listed.get("inputSchema").is_some_and(Value::is_object) {
+        offer.leave_out(name, "it has no input schema that is an object");
         return true;
     }
     match serde_json::from_value::<Tool>(listed.clone()) {

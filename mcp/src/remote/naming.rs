@@ -27,13 +27,16 @@ impl Names {
     /// A sentence that says which name to choose.
     pub(super) fn give(&mut self, name: &str, remote: &str) -> Result<(), String> {
         if let Some(fault) = tool_name_fault(name) {
+            // What is written below is like no other name.
+            let fault = fault.rsplit_once(", such as ").map_or(fault.as_str(), |(fault, _)| fault);
             let by = if name == remote { String::new() } else { named(remote) };
             return Err(format!("{by}{fault}; {}", self.rename(name, remote)));
         }
         let likeness = tool_name_likeness(name);
         if let Some((first, other)) = self.given.get(&likeness) {
             let fault = if first == name {
-                format!("two tools are named {}: {} and {}", quoted(name), of(other), of(remote))
+                let (name, other, remote) = (quoted(name), quoted(other), quoted(remote));
+                format!("two tools of the server would be named {name}: {other} and {remote}")
             } else {
                 let (one, two) = (known(first, other), known(name, remote));
                 format!("the tool names {one} and {two} differ in no more than case, `-` and `_`")

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use rulebook::wording::quoted;
+
 use super::offered::{Defined, OfferedTool};
 
 /// How much a server may say of its tools, in bytes of JSON.
@@ -21,8 +23,10 @@ pub(super) struct Offer {
 /// A tool that is listed and cannot be called.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct LeftOut {
-    /// The name that the server knows it by.
-    pub(super) remote: String,
+    /// The name that the server knows it by, where it has one.
+    pub(super) remote: Option<String>,
+    /// What it is, for people.
+    pub(super) what: String,
     pub(super) why: String,
 }
 
@@ -34,7 +38,7 @@ impl Offer {
     /// Takes in a tool. Whether there is room for it.
     pub(super) fn add(&mut self, tool: OfferedTool) -> bool {
         if tool.is_too_deep() {
-            self.leave_out(tool.name, "its schemas are nested deeper than is read");
+            self.leave_out(&tool.name, "its schemas are nested deeper than is read");
             return true;
         }
         let (defined, size) = Defined::sized(tool);
@@ -43,8 +47,15 @@ impl Offer {
         self.size <= MOST_TEXT
     }
 
-    pub(super) fn leave_out(&mut self, remote: String, why: impl Into<String>) {
-        self.left_out.push(LeftOut { remote, why: why.into() });
+    pub(super) fn leave_out(&mut self, remote: &str, why: impl Into<String>) {
+        let what = format!("the server's {}", quoted(remote));
+        self.left_out.push(LeftOut { remote: Some(remote.to_owned()), what, why: why.into() });
+    }
+
+    /// Leaves out what has no name.
+    pub(super) fn leave_out_number(&mut self, number: usize, why: &str) {
+        let what = format!("number {number} of a page of the server's list");
+        self.left_out.push(LeftOut { remote: None, what, why: why.to_owned() });
     }
 
     /// How many tools are listed.

@@ -1,11 +1,12 @@
 //! What is said of a server that is connected, or not.
 
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 
 use rulebook::wording::quoted;
 use rulebook::{ErrorCode, ToolError};
 use tokio::time::Instant;
 
+use super::command::LastSaid;
 use super::connection::Connection;
 use super::endpoint::McpEndpoint;
 use super::error::ConnectError;
@@ -62,6 +63,7 @@ impl Kept {
         let about = connection.live.about();
         let is = about.as_ref().and_then(|about| about.server_info.as_ref());
         let since = Instant::now().into_std();
+        self.said(connection.last_said());
         // Whoever hears of it may call at once.
         self.live.store(Some(Arc::clone(&connection.live)));
         self.status.send_modify(|status| {
@@ -98,11 +100,19 @@ impl Kept {
 
     /// It could not be connected again.
     pub(super) fn could_not(&self, error: &ConnectError, next: Option<Instant>) {
-        self.note(format_args!("it is not there yet: {error}"));
+        let error = error.to_string();
+        // What follows is the end of its standard error.
+        let (why, lines) = error.split_once('\n').unwrap_or((&error, ""));
+        self.note(format_args!("it is not there yet: {why}"));
+        let why_not = why.to_owned();
+        if !lines.is_empty() {
+            let lines: Vec<_> = lines.lines().skip(1).map(|line| line.trim().to_owned()).collect();
+            self.said(Some(Arc::new(move || lines.clone())));
+        }
         self.status.send_modify(|status| {
             if let ServerState::Lost { next_attempt, why, .. } = &mut status.state {
                 *next_attempt = next.map(Instant::into_std);
-                *why = error.to_string();
+                *why = why_not;
             }
         });
     }
@@ -118,7 +128,14 @@ impl Kept {
 
     /// How it stands.
     pub(super) fn status(&self) -> ServerStatus {
-        self.status.borrow().clone()
+        let mut status = self.status.borrow().clone();
+        let said = self.said.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        status.standard_error = said.map(|said| said()).unwrap_or_default();
+        status
+    }
+
+    fn said(&self, said: Option<LastSaid>) {
+        *self.said.lock().unwrap_or_else(PoisonError::into_inner) = said;
     }
 }
 

@@ -23,6 +23,7 @@ pub struct ServerStatus {
     /// The revision of the protocol that was last spoken, such as `2025-11-25`.
     pub protocol: Option<String>,
     /// The last lines that it wrote to its standard error, where it is a child process.
+    /// [`StatusChanges`] leaves them out.
     pub standard_error: Vec<String>,
 }
 

@@ -8,8 +8,10 @@ use std::sync::Arc;
 
 use tokio::io::{AsyncRead, AsyncWrite};
 
+/// What is read from.
+pub(super) type Input = Box<dyn AsyncRead + Send + Unpin>;
 /// What is read from, and what is written to.
-pub(super) type Pair = (Box<dyn AsyncRead + Send + Unpin>, Box<dyn AsyncWrite + Send + Unpin>);
+pub(super) type Pair = (Input, Box<dyn AsyncWrite + Send + Unpin>);
 
 type Opening = Pin<Box<dyn Future<Output = io::Result<Pair>> + Send>>;
 

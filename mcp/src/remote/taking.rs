@@ -46,8 +46,9 @@ pub(super) fn take(rules: &Rules, offer: &Offer, trust: &Trust, before: &Catalog
     };
     let mut taking = Taking { rules, before, names, taken };
     for left in &offer.left_out {
-        taking.leave_out(&left.remote, &left.why);
-        taking.taken.known.push((left.remote.clone(), left.remote.clone()));
+        let sentence = format!("{} is left out: {}", left.what, left.why);
+        taking.taken.catalogue.left_out.push(sentence);
+        taking.taken.known.extend(left.remote.iter().map(|name| (name.clone(), name.clone())));
     }
     for defined in taking.in_order(&offer.tools) {
         taking.tool(defined);

@@ -1,5 +1,9 @@
 //! The tools of an MCP server, as a collection.
 
+mod calls;
+mod choosing;
+mod keeping;
+mod results;
 mod web;
 
 use std::sync::Arc;

@@ -1,8 +1,13 @@
 //! What tests share: a server, and a client of it in the same process.
 
+pub(crate) mod far;
 pub(crate) mod hold;
+pub(crate) mod hop;
 pub(crate) mod odd;
+pub(crate) mod offering;
 pub(crate) mod raw;
+pub(crate) mod rude;
+pub(crate) mod scripted;
 pub(crate) mod shelf;
 pub(crate) mod tools;
 pub(crate) mod web;

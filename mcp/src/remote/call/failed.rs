@@ -6,12 +6,18 @@ use rulebook::{ErrorCode, ToolError};
 
 use crate::remote::keeper::Kept;
 use crate::remote::said::said;
+use crate::remote::unreadable;
 
 /// A person has to open an address first.
 const URL_ELICITATION_REQUIRED: i32 = -32042;
 
-/// What a server refused, in its own words.
+/// What a server refused, in its own words; or what is wrong with an answer that cannot be
+/// read.
 pub(super) fn answered(error: &ErrorData) -> ToolError {
+    if let Some(problem) = unreadable::problem(error) {
+        let text = format!("the server's answer cannot be read: {}", said(problem));
+        return ToolError::new(ErrorCode::InvalidResult, text);
+    }
     let text = said(error.message.trim());
     let code = error.code.0;
     let text = if text.is_empty() {

@@ -32,6 +32,9 @@ pub(super) struct Shared {
     closing: AtomicBool,
 }
 
+/// What tells the last lines of a server's standard error.
+pub(in crate::remote) type LastSaid = Arc<dyn Fn() -> Vec<String> + Send + Sync>;
+
 /// How a server ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::remote) struct Ended {
@@ -88,6 +91,12 @@ impl Child {
     /// The end of its standard error, harmless on a terminal.
     pub(in crate::remote) fn standard_error(&self) -> Vec<String> {
         self.0.standard_error.last_lines()
+    }
+
+    /// What tells the end of its standard error, also when this is gone.
+    pub(in crate::remote) fn last_said(&self) -> LastSaid {
+        let standard_error = Arc::clone(&self.0.standard_error);
+        Arc::new(move || standard_error.last_lines())
     }
 
     /// Ends it: its standard input is closed; after a while it and whatever it started are

@@ -91,7 +91,8 @@ fn environment(command: &ServerCommand, standard_error: &[String]) -> &'static s
     ": check its arguments, and what it needs of the environment: it gets no more than it is given"
 }
 
-fn last(standard_error: &[String]) -> String {
+/// The end of a server's standard error, for people.
+pub(in crate::remote) fn last(standard_error: &[String]) -> String {
     if standard_error.is_empty() {
         return "\nit wrote nothing to its standard error".to_owned();
     }

@@ -3,17 +3,15 @@
 use std::time::Duration;
 
 use rmcp::model::ProtocolVersion;
-use rmcp::service::{
-    ClientInitializeError, ClientLifecycleMode, RunningService, serve_client_with_lifecycle,
-};
-use rmcp::{ClientHandler, RoleClient};
+use rmcp::service::{ClientInitializeError, ClientLifecycleMode};
 use tokio::time::{Instant, timeout_at};
 
 use super::asked::ServerCommand;
 use super::child::Child;
+use super::failed;
 use super::spawn::start;
-use super::{failed, transport::Streams};
 use crate::remote::error::ConnectError;
+use crate::remote::spoken::{Spoken, speak};
 
 /// Which revisions of the protocol a server is spoken to in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,9 +25,30 @@ pub(in crate::remote) enum Era {
     Stateless,
 }
 
+impl Era {
+    /// What worked with a server.
+    pub(in crate::remote) fn of(spoken: &Spoken) -> Self {
+        let about = spoken.running.peer().peer_info();
+        match about.is_none_or(|about| about.protocol_version.has_initialize()) {
+            true => Self::Sessions,
+            false => Self::Stateless,
+        }
+    }
+
+    /// How a server is spoken to.
+    pub(in crate::remote) fn lifecycle(self) -> ClientLifecycleMode {
+        let preferred_versions = vec![ProtocolVersion::V_2026_07_28];
+        match self {
+            Self::Unknown => ClientLifecycleMode::Auto { preferred_versions, legacy_version: None },
+            Self::Sessions => ClientLifecycleMode::Initialize,
+            Self::Stateless => ClientLifecycleMode::Discover { preferred_versions },
+        }
+    }
+}
+
 /// A server that was started, and answered.
-pub(in crate::remote) struct Connected<H: ClientHandler> {
-    pub(in crate::remote) running: RunningService<RoleClient, H>,
+pub(in crate::remote) struct Connected {
+    pub(in crate::remote) spoken: Spoken,
     pub(in crate::remote) child: Child,
     /// What worked: whoever starts it again begins with that.
     pub(in crate::remote) era: Era,
@@ -40,16 +59,15 @@ pub(in crate::remote) struct Connected<H: ClientHandler> {
 ///
 /// # Errors
 /// What to check where it is not there.
-pub(in crate::remote) async fn connect<H: ClientHandler + Clone>(
+pub(in crate::remote) async fn connect(
     command: &ServerCommand,
-    handler: &H,
     era: Era,
     within: Duration,
-) -> Result<Connected<H>, ConnectError> {
+) -> Result<Connected, ConnectError> {
     let now = Instant::now();
     let until = now.checked_add(within).unwrap_or(now);
     let (first, child) = start(command)?;
-    let begun = timeout_at(until, begin(first, handler, era)).await;
+    let begun = timeout_at(until, speak(first, era.lifecycle())).await;
     let Ok(begun) = begun else { return Err(failed::late(command, &child, within)) };
     let error = match begun {
         Ok(running) => return Ok(connected(running, child)),
@@ -61,37 +79,16 @@ pub(in crate::remote) async fn connect<H: ClientHandler + Clone>(
     tracing::debug!("a server is started once more, and not asked for the newer revision");
     drop(child);
     let (second, child) = start(command)?;
-    match timeout_at(until, begin(second, handler, next)).await {
+    match timeout_at(until, speak(second, next.lifecycle())).await {
         Ok(Ok(running)) => Ok(connected(running, child)),
         Ok(Err(error)) => Err(why(command, &child, &error).await),
         Err(_) => Err(failed::late(command, &child, within)),
     }
 }
 
-async fn begin<H: ClientHandler + Clone>(
-    streams: Streams,
-    handler: &H,
-    era: Era,
-) -> Result<RunningService<RoleClient, H>, ClientInitializeError> {
-    let preferred_versions = vec![ProtocolVersion::V_2026_07_28];
-    let lifecycle = match era {
-        Era::Unknown => ClientLifecycleMode::Auto { preferred_versions, legacy_version: None },
-        Era::Sessions => ClientLifecycleMode::Initialize,
-        Era::Stateless => ClientLifecycleMode::Discover { preferred_versions },
-    };
-    serve_client_with_lifecycle(handler.clone(), streams, lifecycle).await
-}
-
-fn connected<H: ClientHandler>(
-    running: RunningService<RoleClient, H>,
-    child: Child,
-) -> Connected<H> {
-    let about = running.peer().peer_info();
-    let era = match about.is_none_or(|about| about.protocol_version.has_initialize()) {
-        true => Era::Sessions,
-        false => Era::Stateless,
-    };
-    Connected { running, child, era }
+fn connected(spoken: Spoken, child: Child) -> Connected {
+    let era = Era::of(&spoken);
+    Connected { spoken, child, era }
 }
 
 /// How a server is spoken to that is started once more, if it is.

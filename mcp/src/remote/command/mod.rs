@@ -16,5 +16,6 @@ mod status;
 mod transport;
 
 pub use asked::ServerCommand;
-pub(super) use child::Child;
+pub(super) use child::{Child, LastSaid};
+pub(super) use failed::last;
 pub(super) use handshake::{Connected, Era, connect};

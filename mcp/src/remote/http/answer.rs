@@ -13,6 +13,7 @@ use rmcp::transport::streamable_http_client::{
 use super::body::{NoBody, whole};
 use super::fault::{Fault, short};
 use super::line::Line;
+use super::replies::Replies;
 use super::stream::Messages;
 use super::url::shown;
 use crate::remote::incoming::{Incoming, read};
@@ -55,6 +56,7 @@ pub(super) async fn answered(
     line: &Arc<Line>,
     asked: &Asked,
     response: Response,
+    replies: Replies,
 ) -> Result<Answer, StreamableHttpError<Fault>> {
     let status = response.status();
     if status == StatusCode::NOT_FOUND && asked.in_session {
@@ -62,7 +64,7 @@ pub(super) async fn answered(
         return Err(StreamableHttpError::SessionExpired);
     }
     match fault_of(line, &response) {
-        None => given(line, asked, response).await,
+        None => given(line, asked, response, replies).await,
         Some(fault @ Fault::Status(_)) if may_say_why(status) => {
             match refusal(asked, response).await {
                 Some(answer) => Ok(answer),
@@ -94,6 +96,7 @@ async fn given(
     line: &Arc<Line>,
     asked: &Asked,
     response: Response,
+    replies: Replies,
 ) -> Result<Answer, StreamableHttpError<Fault>> {
     let Some(id) = asked.request.clone() else { return Ok(Answer::Accepted) };
     if matches!(response.status(), StatusCode::ACCEPTED | StatusCode::NO_CONTENT) {
@@ -104,7 +107,8 @@ async fn given(
     let session = session.filter(|session| !session.is_empty());
     match kind(&response).as_deref() {
         Some("text/event-stream") => {
-            let messages = Messages { response, line: Arc::clone(line), asked: Some(id) };
+            let line = Arc::clone(line);
+            let messages = Messages { response, line, replies, asked: Some(id) };
             Ok(Answer::Sse(messages.stream(), session))
         }
         Some("application/json") => {

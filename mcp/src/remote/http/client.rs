@@ -19,16 +19,17 @@ use tokio::time::{sleep, timeout};
 use super::answer::{Asked, answered, fault_of, kind};
 use super::fault::Fault;
 use super::line::Line;
+use super::replies::{Replies, VERSION};
 use super::stream::Messages;
 use super::tls;
 
 type Fallible<T> = Result<T, StreamableHttpError<Fault>>;
 
 /// How long the server may take to be reached.
-const CONNECT: Duration = Duration::from_secs(10);
+const CONNECT: Duration = Duration::from_secs(8);
 /// How long the server may take to say whether it speaks the revisions without sessions.
 /// One that does not answer at all may know those with sessions alone.
-const PROBE: Duration = Duration::from_secs(8);
+const PROBE: Duration = Duration::from_secs(9);
 /// How long a stream that has ended is left alone before it is asked for again.
 const PAUSE: Duration = Duration::from_millis(250);
 /// How long the server may take to hear that a session is over.
@@ -97,35 +98,42 @@ impl HttpClient {
         given
     }
 
-    async fn post(&self, asked: &Asked, request: RequestBuilder) -> Fallible<Answer> {
-        let response = request.send().await.map_err(Fault::sending);
-        answered(&self.line, asked, response.map_err(StreamableHttpError::Client)?).await
+    /// Sends a message, and reads what it is answered with.
+    pub(super) async fn post(
+        &self,
+        message: &ClientJsonRpcMessage,
+        session: Option<&str>,
+        headers: HashMap<HeaderName, HeaderValue>,
+    ) -> Fallible<Answer> {
+        let asked = Asked::of(message, session.is_some());
+        let replies = self.replies(session.map(Arc::from), &headers);
+        let body = serde_json::to_vec(message)?;
+        let request = self
+            .request(Method::POST, session, headers)
+            .header(ACCEPT, EITHER)
+            .header(CONTENT_TYPE, "application/json")
+            .body(body);
+        let posted = async {
+            let response = request.send().await.map_err(Fault::sending);
+            let response = response.map_err(StreamableHttpError::Client)?;
+            answered(&self.line, &asked, response, replies).await
+        };
+        if asked.is_probe { probed(&asked, posted).await } else { posted.await }
     }
 
-    /// Asks whether the server speaks the revisions without sessions. One that knows nothing
-    /// of the question may answer it in any way.
-    async fn probe(&self, asked: &Asked, request: RequestBuilder) -> Fallible<Answer> {
-        let answer = timeout(PROBE, self.post(asked, request)).await;
-        let fault = match answer {
-            Ok(Err(StreamableHttpError::Client(fault))) => fault,
-            Ok(answer) => return answer,
-            Err(_) => Fault::Late,
-        };
-        let is_final = match &fault {
-            Fault::Status(status) => matches!(status.as_u16(), 401 | 403 | 407),
-            Fault::Redirect(..) => true,
-            fault => answer_is_out_of_reach(fault),
-        };
-        match asked.refused(&fault) {
-            Some(answer) if !is_final => Ok(answer),
-            _ => Err(StreamableHttpError::Client(fault)),
-        }
+    fn replies(
+        &self,
+        session: Option<Arc<str>>,
+        headers: &HashMap<HeaderName, HeaderValue>,
+    ) -> Replies {
+        Replies { client: self.clone(), session, version: headers.get(&VERSION).cloned() }
     }
 
     async fn stream(
         &self,
         is_first: bool,
         request: RequestBuilder,
+        replies: Replies,
     ) -> Fallible<BoxStream<'static, Result<Sse, SseError>>> {
         if !is_first {
             sleep(PAUSE).await;
@@ -159,13 +167,28 @@ impl HttpClient {
         }
         self.has_stream.store(true, Ordering::Relaxed);
         let line = Arc::clone(&self.line);
-        Ok(Messages { response, line, asked: None }.stream())
+        Ok(Messages { response, line, replies, asked: None }.stream())
     }
 }
 
-fn answer_is_out_of_reach(fault: &Fault) -> bool {
-    // A probe that takes too long is answered in its place.
-    fault.is_unreached() && *fault != Fault::Late
+/// What the question is answered with whether the server speaks the revisions without
+/// sessions. One that knows nothing of it may answer in any way, or not at all.
+async fn probed(asked: &Asked, posted: impl Future<Output = Fallible<Answer>>) -> Fallible<Answer> {
+    let fault = match timeout(PROBE, posted).await {
+        Ok(Err(StreamableHttpError::Client(fault))) => fault,
+        Ok(answer) => return answer,
+        // It was reached, or it would have failed.
+        Err(_) => Fault::Silent,
+    };
+    let is_final = match &fault {
+        Fault::Status(status) => matches!(status.as_u16(), 401 | 403 | 407),
+        Fault::Redirect(..) => true,
+        fault => fault.is_unreached(),
+    };
+    match asked.refused(&fault) {
+        Some(answer) if !is_final => Ok(answer),
+        _ => Err(StreamableHttpError::Client(fault)),
+    }
 }
 
 impl StreamableHttpClient for HttpClient {
@@ -179,18 +202,7 @@ impl StreamableHttpClient for HttpClient {
         _token: Option<String>,
         headers: HashMap<HeaderName, HeaderValue>,
     ) -> Fallible<Answer> {
-        let asked = Asked::of(&message, session.is_some());
-        let body = serde_json::to_vec(&message)?;
-        let request = self
-            .request(Method::POST, session.as_deref(), headers)
-            .header(ACCEPT, EITHER)
-            .header(CONTENT_TYPE, "application/json")
-            .body(body);
-        if asked.is_probe {
-            self.held(self.probe(&asked, request)).await
-        } else {
-            self.held(self.post(&asked, request)).await
-        }
+        self.held(self.post(&message, session.as_deref(), headers)).await
     }
 
     async fn delete_session(
@@ -217,12 +229,13 @@ impl StreamableHttpClient for HttpClient {
         headers: HashMap<HeaderName, HeaderValue>,
     ) -> Fallible<BoxStream<'static, Result<Sse, SseError>>> {
         let is_first = last.is_none() && !self.has_stream.load(Ordering::Relaxed);
+        let replies = self.replies(session.clone(), &headers);
         let mut request = self
             .request(Method::GET, session.as_deref(), headers)
             .header(ACCEPT, "text/event-stream");
         if let Some(last) = last {
             request = request.header("last-event-id", last);
         }
-        self.held(self.stream(is_first, request)).await
+        self.held(self.stream(is_first, request, replies)).await
     }
 }

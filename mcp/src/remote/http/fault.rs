@@ -20,6 +20,8 @@ pub(in crate::remote) enum Fault {
     NoEncryption(String),
     /// The server is not reached in time.
     Late,
+    /// The server does not answer in time.
+    Silent,
     /// The connection failed in another way.
     Broken(String),
     /// The server answers with a status that is no success.
@@ -83,6 +85,7 @@ impl fmt::Display for Fault {
             Self::NotTrusted(why) => write!(f, "its certificate is not trusted: {why}"),
             Self::NoEncryption(why) => write!(f, "there is no agreement on encryption: {why}"),
             Self::Late => f.write_str("it is not reached in time"),
+            Self::Silent => f.write_str("it does not answer in time"),
             Self::Broken(why) => write!(f, "the connection failed: {why}"),
             Self::Status(status) => write!(f, "it answers with `{status}`"),
             Self::Redirect(status, Some(place)) => {

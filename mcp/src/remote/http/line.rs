@@ -4,8 +4,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use reqwest::Url;
 use reqwest::header::HeaderMap;
-use rmcp::model::ErrorData;
 use rmcp::service::ClientInitializeError;
+use rulebook::wording::quoted;
 use tokio_util::sync::CancellationToken;
 
 use super::fault::{Fault, short};
@@ -40,22 +40,16 @@ impl Line {
         self.over.cancel();
     }
 
+    /// Whether the server was not reached at all.
+    pub(super) fn is_unreached(&self) -> bool {
+        self.fault().as_ref().is_some_and(Fault::is_unreached)
+    }
+
     /// Why a connection could not be made, and what to check.
     pub(super) fn explain(&self, error: &ClientInitializeError) -> ConnectError {
-        let fault = self.fault().clone();
-        let (problem, check) = match (fault, refusal(error)) {
-            (Some(fault), _) => (fault.to_string(), self.check(&fault)),
-            (None, Some(refusal)) => match unreadable::problem(refusal) {
-                Some(problem) => (
-                    format!("its answer cannot be read: {}", short(problem)),
-                    self.check(&Fault::Garbage),
-                ),
-                None => (
-                    format!("it refuses to begin: {}", short(&refusal.message)),
-                    "what the server asks for".to_owned(),
-                ),
-            },
-            (None, None) => (short(&error.to_string()), self.check(&Fault::Garbage)),
+        let (problem, check) = match (&*self.fault(), error) {
+            (Some(fault), _) => (fault.to_string(), self.check(fault)),
+            (None, error) => answered(error),
         };
         ConnectError::new(format!(
             "the server at `{}` cannot be used: {problem}; check {check}",
@@ -64,7 +58,6 @@ impl Line {
     }
 
     fn check(&self, fault: &Fault) -> String {
-        let path = "the path of the address, which is often `/mcp`";
         match fault {
             Fault::NothingListens | Fault::Late => {
                 "the address, and that the server runs".to_owned()
@@ -85,13 +78,13 @@ impl Line {
                     self.told.join(" and ")
                 }
             }
-            Fault::Status(status) if matches!(status.as_u16(), 404 | 405) => path.to_owned(),
+            Fault::Status(status) if matches!(status.as_u16(), 404 | 405) => path(),
             Fault::Redirect(_, Some(_)) => {
                 "whether that is the server, and write its address: no redirect is followed, \
                  since headers would go along"
                     .to_owned()
             }
-            Fault::NoMcp(_) | Fault::Garbage | Fault::Redirect(..) => path.to_owned(),
+            Fault::NoMcp(_) | Fault::Garbage | Fault::Redirect(..) => path(),
             _ => "the server, and what stands before it".to_owned(),
         }
     }
@@ -101,11 +94,27 @@ impl Line {
     }
 }
 
-/// What a server answered the first request with, where that was an error.
-fn refusal(error: &ClientInitializeError) -> Option<&ErrorData> {
+/// What is wrong with the answer to the first request, and what to check.
+fn answered(error: &ClientInitializeError) -> (String, String) {
     match error {
-        ClientInitializeError::JsonRpcError(error) => Some(error),
-        ClientInitializeError::LegacyFallbackFailed { fallback, .. } => refusal(fallback),
-        _ => None,
+        ClientInitializeError::LegacyFallbackFailed { fallback, .. } => answered(fallback),
+        ClientInitializeError::JsonRpcError(error) => match unreadable::problem(error) {
+            Some(problem) => (format!("its answer cannot be read: {}", short(problem)), path()),
+            None => (
+                format!("it refuses to begin: {}", quoted(&short(&error.message))),
+                "what it needs to know of who asks".to_owned(),
+            ),
+        },
+        ClientInitializeError::NoCompatibleProtocolVersion { server_supported, .. } => {
+            let versions = server_supported.iter().take(10);
+            let versions: Vec<_> = versions.map(|version| quoted(version.as_str())).collect();
+            let versions = short(&versions.join(", "));
+            (format!("it speaks other revisions of MCP: {versions}"), "its version".to_owned())
+        }
+        _ => ("it answers what is no answer of MCP to the first request".to_owned(), path()),
     }
+}
+
+fn path() -> String {
+    "the path of the address, which is often `/mcp`".to_owned()
 }

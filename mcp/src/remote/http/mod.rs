@@ -7,10 +7,12 @@ mod events;
 mod fault;
 mod headers;
 mod line;
+mod reach;
+mod replies;
 mod stream;
 mod tls;
 mod transport;
 mod url;
 
-pub(super) use transport::HttpTransport;
+pub(super) use reach::reach;
 pub use url::ServerUrl;

@@ -12,6 +12,7 @@ use sse_stream::Sse;
 use super::events::{Event, Events};
 use super::fault::Fault;
 use super::line::Line;
+use super::replies::Replies;
 use crate::remote::incoming::{Incoming, read};
 use crate::remote::unreadable::unreadable;
 
@@ -24,6 +25,7 @@ const LONGEST_RETRY: u64 = 30_000;
 pub(super) struct Messages {
     pub(super) response: Response,
     pub(super) line: Arc<Line>,
+    pub(super) replies: Replies,
     /// The request that the stream is the answer to.
     pub(super) asked: Option<RequestId>,
 }
@@ -46,7 +48,7 @@ impl State {
     async fn next(&mut self) -> Option<Result<Sse, SseError>> {
         while !self.ended {
             if let Some(event) = self.events.next() {
-                return Some(self.event(event));
+                return Some(self.event(event).await);
             }
             let line = Arc::clone(&self.messages.line);
             let part = tokio::select! {
@@ -67,7 +69,7 @@ impl State {
         None
     }
 
-    fn event(&mut self, event: Event) -> Result<Sse, SseError> {
+    async fn event(&mut self, event: Event) -> Result<Sse, SseError> {
         let Event { kind, data, id, retry } = event;
         let retry = retry.map(|retry| retry.min(LONGEST_RETRY));
         let is_message = matches!(kind.as_deref(), None | Some("" | "message"));
@@ -83,9 +85,7 @@ impl State {
                 };
             }
             Incoming::Blank => {}
-            Incoming::Refused(error, id) => {
-                tracing::debug!("request `{id}` of the server is not answered: {}", error.message);
-            }
+            Incoming::Refused(error, id) => self.messages.replies.refuse(error, id).await,
             Incoming::Unheard | Incoming::Garbage => {
                 self.garbage = self.garbage.saturating_add(1);
                 if self.garbage >= GARBAGE {

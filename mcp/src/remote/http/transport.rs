@@ -25,7 +25,7 @@ const REQUESTS: usize = 1 << 16;
 
 /// Messages over HTTP. It ends as soon as it is known that the server is not there any more,
 /// or has forgotten the session.
-pub(in crate::remote) struct HttpTransport {
+pub(super) struct HttpTransport {
     inner: WorkerTransport<Worker<HttpClient>>,
     over: Over,
 }
@@ -34,11 +34,11 @@ pub(in crate::remote) struct HttpTransport {
 struct Over(Arc<Line>);
 
 /// Tells why a connection could not be made.
-pub(in crate::remote) struct Explains(Arc<Line>);
+pub(super) struct Explains(Arc<Line>);
 
 impl HttpTransport {
     /// A transport on which nothing is sent yet. Variables of the environment are read here.
-    pub(in crate::remote) fn new(server: &ServerUrl) -> Result<(Self, Explains), ConnectError> {
+    pub(super) fn new(server: &ServerUrl) -> Result<(Self, Explains), ConnectError> {
         let line = Arc::new(Line::new(server.checked()?));
         let client = HttpClient::new(Arc::clone(&line)).map_err(|fault| {
             let place = shown(&line.url);
@@ -85,8 +85,13 @@ impl Transport<RoleClient> for HttpTransport {
 }
 
 impl Explains {
+    /// Whether the server was not reached at all.
+    pub(super) fn is_unreached(&self) -> bool {
+        self.0.is_unreached()
+    }
+
     /// Why a connection could not be made, and what to check.
-    pub(in crate::remote) fn explain(&self, error: &ClientInitializeError) -> ConnectError {
+    pub(super) fn explain(&self, error: &ClientInitializeError) -> ConnectError {
         self.0.explain(error)
     }
 }

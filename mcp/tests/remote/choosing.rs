@@ -1,0 +1,392 @@
+//! Which tools are taken, by which names, and what is said of those that cannot be.
+
+use std::sync::Arc;
+
+use rulebook::{Session, Tool, ToolCollection, Toolkit};
+use rulebook_mcp::{
+    ConnectError, McpToolCollection, McpToolCollectionBuilder, OfferedTool, ToolChoice,
+};
+use serde_json::{Value, json};
+
+use crate::support::Era;
+use crate::support::offering::{Offering, tool};
+
+/// A collection of what a server offers.
+async fn taken(
+    offering: &Offering,
+    era: Era,
+    with: impl FnOnce(McpToolCollectionBuilder) -> McpToolCollectionBuilder,
+) -> Result<McpToolCollection, ConnectError> {
+    let client = offering.client(era).await;
+    let builder = McpToolCollection::builder("shelf", client.peer().clone());
+    // The client lasts as long as the test.
+    std::mem::forget(client);
+    with(builder).connect().await
+}
+
+async fn chosen(
+    offering: &Offering,
+    choose: impl Fn(&OfferedTool) -> ToolChoice + Send + Sync + 'static,
+) -> Result<McpToolCollection, ConnectError> {
+    taken(offering, Era::Sessions, |builder| builder.choose(choose)).await
+}
+
+fn tools(of: &McpToolCollection) -> Vec<Arc<dyn Tool>> {
+    Arc::new(of.clone()).tools()
+}
+
+fn names(of: &McpToolCollection) -> Vec<String> {
+    tools(of).iter().map(|tool| tool.spec().name.clone()).collect()
+}
+
+async fn fault(
+    names: &[&str],
+    choose: impl Fn(&OfferedTool) -> ToolChoice + Send + Sync + 'static,
+) -> String {
+    chosen(&Offering::named(names), choose).await.unwrap_err().to_string()
+}
+
+#[tokio::test]
+async fn tools_are_kept_renamed_and_dropped() {
+    for era in Era::BOTH {
+        let offering = Offering::named(&["read", "write", "move"]);
+        let shelf = taken(&offering, era, |builder| {
+            builder.choose(|tool| match tool.name.as_str() {
+                "read" => ToolChoice::Keep,
+                "write" => ToolChoice::rename("shelf_write"),
+                _ => ToolChoice::Drop,
+            })
+        });
+        let shelf = shelf.await.unwrap();
+        assert_eq!(names(&shelf), ["read", "shelf_write"], "{era:?}");
+        assert_eq!(tools(&shelf)[1].spec().description, "Does write.");
+        assert_eq!(shelf.left_out(), [""; 0]);
+        let toolkit = Toolkit::builder().collection(shelf).build().unwrap();
+        let outcome = toolkit.call("shelf_write", json!({}), &Session::new()).await.unwrap();
+        assert_eq!(outcome.done().unwrap().value, "write ran");
+        assert_eq!(offering.called(), ["write"]);
+    }
+}
+
+/// A name of each kind that model providers refuse, and what to write in its place.
+#[tokio::test]
+async fn names_that_providers_refuse_say_which_rename_to_write() {
+    let long = "n".repeat(70);
+    let refused = ["read file", "dots.and.more", "ünï", "", &long, "a\u{202e}b\n", "read_file"];
+    let said = fault(&refused, |_| ToolChoice::Keep).await;
+    insta::assert_snapshot!(said, @r#"
+    the tools of `shelf` cannot be taken:
+    - the tool name `read file` has a space in it: use the letters a to z, digits, `_` and `-`, at most 64, such as `read_file`; let `choose` give `ToolChoice::Rename("read_file_2".into())` for the server's `read file`
+    - the tool name `dots.and.more` has `.` in it: use the letters a to z, digits, `_` and `-`, at most 64, such as `dots_and_more`; let `choose` give `ToolChoice::Rename("dots_and_more".into())` for the server's `dots.and.more`
+    - the tool name `ünï` has `ü` in it: use the letters a to z, digits, `_` and `-`, at most 64; let `choose` give `ToolChoice::Rename("n".into())` for the server's `ünï`
+    - a tool name cannot be empty: use the letters a to z, digits, `_` and `-`, at most 64; let `choose` give `ToolChoice::Rename("tool".into())` for the server's ``
+    - the tool name is 70 characters long: use the letters a to z, digits, `_` and `-`, at most 64; let `choose` give `ToolChoice::Rename("nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn".into())` for the server's `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn`
+    - the tool name `a\u{202e}b\n` has `\u{202e}` in it: use the letters a to z, digits, `_` and `-`, at most 64, such as `a_b`; let `choose` give `ToolChoice::Rename("a_b".into())` for the server's `a\u{202e}b\n`
+    "#);
+}
+
+#[tokio::test]
+async fn a_name_that_is_given_is_held_to_the_same() {
+    let said = fault(&["read"], |_| ToolChoice::rename("my read")).await;
+    insta::assert_snapshot!(said, @r#"the tools of `shelf` cannot be taken: `choose` gives the server's `read` a name that it cannot have: the tool name `my read` has a space in it: use the letters a to z, digits, `_` and `-`, at most 64, such as `my_read`; let `choose` give `ToolChoice::Rename("my_read".into())` for the server's `read`"#);
+}
+
+#[tokio::test]
+async fn names_that_are_alike_name_both_of_the_server() {
+    let alike = ["read-file", "Read_File", "read_file", "read_file_2"];
+    insta::assert_snapshot!(fault(&alike, |_| ToolChoice::Keep).await, @r#"
+    the tools of `shelf` cannot be taken:
+    - the tool names `read-file` and `Read_File` differ in no more than case, `-` and `_`; let `choose` give `ToolChoice::Rename("Read_File_3".into())` for the server's `Read_File`
+    - the tool names `read-file` and `read_file` differ in no more than case, `-` and `_`; let `choose` give `ToolChoice::Rename("read_file_4".into())` for the server's `read_file`
+    "#);
+    let one = |tool: &OfferedTool| match tool.name.as_str() {
+        "b" => ToolChoice::rename("a"),
+        _ => ToolChoice::Keep,
+    };
+    insta::assert_snapshot!(fault(&["a", "b"], one).await, @r#"the tools of `shelf` cannot be taken: two tools are named `a`: the server's `a` and the server's `b`; let `choose` give `ToolChoice::Rename("a_2".into())` for the server's `b`"#);
+}
+
+#[tokio::test]
+async fn a_closure_that_panics_is_contained() {
+    let said = fault(&["fine", "bad", "fine_too"], |tool| {
+        assert_ne!(tool.name, "bad", "this one is not known");
+        ToolChoice::Keep
+    });
+    insta::assert_snapshot!(said.await, @"the tools of `shelf` cannot be taken: `choose` panicked at the server's `bad`");
+}
+
+/// Nobody can tell which of them a call runs.
+#[tokio::test]
+async fn different_tools_of_one_name_are_an_error() {
+    let mut other = tool("read");
+    other["description"] = "Another.".into();
+    let offering = Offering::of([tool("read"), other, tool("write")]);
+    let said = chosen(&offering, |_| ToolChoice::Keep).await.unwrap_err().to_string();
+    insta::assert_snapshot!(said, @"the tools of `shelf` cannot be taken: the server lists different tools by the one name `read`, and a call cannot tell them apart; let `choose` give `ToolChoice::Drop` for them");
+    let dropped = |tool: &OfferedTool| match tool.name.as_str() {
+        "read" => ToolChoice::Drop,
+        _ => ToolChoice::Keep,
+    };
+    assert_eq!(names(&chosen(&offering, dropped).await.unwrap()), ["write"]);
+    // One that moved from one page to the next is one.
+    let offering = Offering::of([tool("read"), tool("read")]);
+    assert_eq!(names(&chosen(&offering, |_| ToolChoice::Keep).await.unwrap()), ["read"]);
+}
+
+#[tokio::test]
+async fn what_comes_later_and_has_no_place_is_left_out() {
+    let offering = Offering::named(&["read_file"]);
+    let shelf = chosen(&offering, |tool| {
+        assert_ne!(tool.name, "bad", "this one is not known");
+        ToolChoice::Keep
+    });
+    let shelf = shelf.await.unwrap();
+    // It comes first, and takes nobody's name.
+    offering.set(["Read-File", "read_file", "read file", "bad", "write"].map(tool));
+    shelf.refresh().await.unwrap();
+    assert_eq!(names(&shelf), ["read_file", "write"]);
+    insta::assert_snapshot!(shelf.left_out().join("\n"), @r#"
+    the server's `Read-File` is left out: the tool names `read_file` and `Read-File` differ in no more than case, `-` and `_`; let `choose` give `ToolChoice::Rename("Read-File_2".into())` for the server's `Read-File`
+    the server's `read file` is left out: the tool name `read file` has a space in it: use the letters a to z, digits, `_` and `-`, at most 64, such as `read_file`; let `choose` give `ToolChoice::Rename("read_file_3".into())` for the server's `read file`
+    the server's `bad` is left out: `choose` panicked at the server's `bad`
+    "#);
+    offering.set([tool("read_file")]);
+    shelf.refresh().await.unwrap();
+    assert_eq!((names(&shelf), shelf.left_out()), (vec!["read_file".to_owned()], vec![]));
+}
+
+#[tokio::test]
+async fn what_cannot_be_called_is_left_out_and_the_rest_is_not() {
+    let deep = (0..200).fold(json!({}), |inner, _| json!({ "not": inner }));
+    let odd = [
+        json!({ "name": "list", "inputSchema": { "type": "array" } }),
+        json!({ "name": "many", "inputSchema": { "type": ["object", "null"] } }),
+        json!({ "name": "deep", "inputSchema": { "type": "object", "properties": { "a": deep } } }),
+    ];
+    let unreadable = [
+        json!({ "name": "none" }),
+        json!({ "name": "true", "inputSchema": true }),
+        json!({ "description": "It has no name.", "inputSchema": { "type": "object" } }),
+        json!("text"),
+        json!({
+            "name": "task", "inputSchema": { "type": "object" },
+            "execution": { "taskSupport": "required" },
+        }),
+    ];
+    // Where a schema says nothing of a type, arguments are an object all the same.
+    let fine = [tool("fine"), json!({ "name": "untyped", "inputSchema": { "properties": {} } })];
+    for era in Era::BOTH {
+        let offering = Offering::of(odd.iter().take(2).chain(&fine).cloned());
+        let shelf = taken(&offering, era, |builder| builder).await.unwrap();
+        assert_eq!(names(&shelf), ["fine", "untyped"]);
+        let untyped = json!({ "properties": {}, "type": "object" });
+        assert_eq!(tools(&shelf)[1].spec().input_schema, untyped);
+        assert!(Toolkit::builder().collection(shelf).build().is_ok());
+    }
+    let offering = Offering::of(odd.iter().take(2).chain(&unreadable).chain(&fine).cloned());
+    let shelf = chosen(&offering, |_| ToolChoice::Keep).await.unwrap();
+    assert_eq!(names(&shelf), ["fine", "untyped"]);
+    insta::assert_snapshot!(shelf.left_out().join("\n"), @r#"
+    the server's `none` is left out: it cannot be read: missing field `inputSchema`
+    the server's `true` is left out: it cannot be read: invalid type: boolean `true`, expected a map
+    the server's `number 5 of its list` is left out: it cannot be read: missing field `name`
+    the server's `number 6 of its list` is left out: it cannot be read: invalid type: string "text", expected struct Tool
+    the server's `task` is left out: it can run as a task alone, which is not done
+    the server's `list` is left out: its arguments are no object by its input schema
+    the server's `many` is left out: its arguments are no object by its input schema
+    "#);
+}
+
+#[tokio::test]
+async fn a_tool_without_a_description_has_one_all_the_same() {
+    let schema = json!({ "type": "object" });
+    let described = |more: Value| {
+        let mut tool = json!({ "name": "read", "inputSchema": schema });
+        tool.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        tool
+    };
+    for (more, expected) in [
+        (json!({ "description": "Reads.", "title": "Read" }), "Reads."),
+        (json!({ "title": "Read a file" }), "Read a file"),
+        (json!({ "description": "  ", "annotations": { "title": "A hint" } }), "A hint"),
+        (json!({}), "The tool `read`, which its server does not describe."),
+    ] {
+        let offering = Offering::of([described(more)]);
+        let shelf = chosen(&offering, |_| ToolChoice::Keep).await.unwrap();
+        assert_eq!(tools(&shelf)[0].spec().description, expected);
+    }
+}
+
+#[tokio::test]
+async fn schemas_are_as_the_server_gave_them() {
+    for era in Era::BOTH {
+        let input = json!({
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "type": "object",
+            "properties": { "z": { "$ref": "#/$defs/z" }, "a": { "maximum": 1.5e300 } },
+            "required": ["z"],
+            "$defs": { "z": { "enum": ["1", 2, null, 9_007_199_254_740_993_i64] } },
+            "x-of-their-own": true,
+        });
+        let output = json!({ "type": "object", "properties": { "b": {}, "a": {} } });
+        let offering = Offering::of([json!({
+            "name": "read", "description": "Reads.", "inputSchema": input, "outputSchema": output,
+        })]);
+        let shelf = taken(&offering, era, |builder| builder).await.unwrap();
+        let spec = tools(&shelf)[0].spec();
+        assert_eq!(spec.input_schema.to_string(), input.to_string());
+        assert_eq!(spec.output_schema.as_ref().unwrap().to_string(), output.to_string());
+    }
+}
+
+#[tokio::test]
+async fn pages_are_read_to_their_end() {
+    let offering = Offering::default();
+    offering.set_pages(|cursor| match cursor {
+        None => json!({ "tools": [tool("one")], "nextCursor": "2" }),
+        Some("2") => json!({ "tools": [tool("two"), { "name": "odd" }], "nextCursor": "3" }),
+        _ => json!({ "tools": [tool("three")] }),
+    });
+    let shelf = chosen(&offering, |_| ToolChoice::Keep).await.unwrap();
+    assert_eq!(names(&shelf), ["one", "two", "three"]);
+    assert_eq!(shelf.left_out().len(), 1);
+}
+
+#[tokio::test]
+async fn lists_without_an_end_are_an_error() {
+    async fn refused(pages: impl Fn(Option<&str>) -> Value + Send + 'static) -> (String, usize) {
+        let offering = Offering::default();
+        offering.set_pages(pages);
+        let error = chosen(&offering, |_| ToolChoice::Keep).await.unwrap_err();
+        (error.to_string(), offering.asked())
+    }
+    let (said, asked) = refused(|_| json!({ "tools": [], "nextCursor": "again" })).await;
+    insta::assert_snapshot!(said, @"the server's list of tools has no end: a page comes again");
+    assert_eq!(asked, 2);
+    let next = |cursor: Option<&str>| {
+        let page: u32 = cursor.map_or(0, |cursor| cursor.parse().unwrap());
+        json!({ "tools": [], "nextCursor": (page + 1).to_string() })
+    };
+    let (said, asked) = refused(next).await;
+    insta::assert_snapshot!(said, @"the server's list of tools has more than 100 pages");
+    assert_eq!(asked, 100);
+    let many = |_: Option<&str>| json!({ "tools": (0..1_001).map(|n| tool(&format!("t{n}"))).collect::<Vec<_>>() });
+    insta::assert_snapshot!(refused(many).await.0, @"the server offers more than 1000 tools, which is the most");
+    let long = |cursor: Option<&str>| {
+        let mut tool = tool(&format!("t{}", cursor.unwrap_or_default()));
+        tool["description"] = "x".repeat(9 << 20).into();
+        json!({ "tools": [tool], "nextCursor": format!("{}1", cursor.unwrap_or_default()) })
+    };
+    insta::assert_snapshot!(refused(long).await.0, @"the server says more than 16 MiB of its tools, which is more than is read");
+    insta::assert_snapshot!(refused(|_| json!({ "items": [] })).await.0, @"the server answers with no list when it is asked for its tools");
+}
+
+/// At a later change, what was there goes on.
+#[tokio::test]
+async fn a_list_that_cannot_be_read_changes_nothing() {
+    let offering = Offering::named(&["read"]);
+    let shelf = chosen(&offering, |_| ToolChoice::Keep).await.unwrap();
+    offering.set_pages(|_| json!({ "tools": "none" }));
+    assert!(shelf.refresh().await.is_err());
+    assert_eq!(names(&shelf), ["read"]);
+    let called = tools(&shelf)[0].call(rulebook::ToolCall::default()).await.unwrap();
+    assert_eq!(called.value, "read ran");
+}
+
+#[tokio::test]
+async fn a_server_without_tools_is_fine() {
+    for era in Era::BOTH {
+        let offering = Offering::default();
+        offering.have_no_tools();
+        offering.say(Some("Ask nobody."));
+        let shelf = taken(&offering, era, |builder| builder).await.unwrap();
+        assert_eq!((names(&shelf), shelf.instructions()), (vec![], vec!["Ask nobody.".into()]));
+    }
+}
+
+#[tokio::test]
+async fn what_the_server_says_is_the_first_instruction() {
+    for era in Era::BOTH {
+        let offering = Offering::named(&["read"]);
+        offering.say(Some("\n  Read before you write.\nAlways. "));
+        let own = |builder: McpToolCollectionBuilder| {
+            builder.instruction("Be brief.").instruction("Be kind.").constraint("Never move.")
+        };
+        let shelf = taken(&offering, era, own).await.unwrap();
+        let said = "Read before you write.\nAlways.";
+        assert_eq!(shelf.instructions(), [said, "Be brief.", "Be kind."]);
+        assert_eq!(shelf.constraints(), ["Never move."]);
+        let shelf = taken(&offering, era, |builder| own(builder).untrusted()).await.unwrap();
+        assert_eq!(shelf.instructions(), ["Be brief.", "Be kind."]);
+        offering.say(Some(" \n"));
+        let shelf = taken(&offering, era, |builder| builder).await.unwrap();
+        assert_eq!(shelf.instructions(), [""; 0]);
+    }
+}
+
+#[tokio::test]
+async fn long_instructions_are_cut() {
+    let offering = Offering::named(&["read"]);
+    offering.say(Some(&"é".repeat(20_000)));
+    let shelf = taken(&offering, Era::Sessions, |builder| builder).await.unwrap();
+    assert_eq!(shelf.instructions(), [format!("{}…", "é".repeat(8 << 10))]);
+    insta::assert_snapshot!(shelf.left_out().join("\n"), @"the server's instructions are cut after 16 KiB");
+}
+
+#[tokio::test]
+async fn a_change_is_told_once_and_what_did_not_change_stays_the_same() {
+    let offering = Offering::named(&["read", "write", "move"]);
+    let shelf = chosen(&offering, |_| ToolChoice::Keep).await.unwrap();
+    let before: Vec<_> = tools(&shelf).iter().map(|tool| tool.spec()).collect();
+    let mut notice = shelf.changes().unwrap();
+    // Another order, of tools and of members, is no change.
+    let turned = json!({
+        "inputSchema": { "properties": { "path": { "type": "string" } }, "type": "object" },
+        "description": "Does move.",
+        "name": "move",
+    });
+    offering.set([turned, tool("write"), tool("read")]);
+    shelf.refresh().await.unwrap();
+    assert!(!notice.take());
+    assert_eq!(names(&shelf), ["read", "write", "move"]);
+    let mut other = tool("move");
+    other["description"] = "Moves.".into();
+    offering.set([tool("new"), other, tool("read")]);
+    shelf.refresh().await.unwrap();
+    assert!(notice.take() && !notice.take());
+    assert_eq!(names(&shelf), ["read", "move", "new"]);
+    let after: Vec<_> = tools(&shelf).iter().map(|tool| tool.spec()).collect();
+    assert!(Arc::ptr_eq(&before[0], &after[0]));
+    assert_eq!(after[1].description, "Moves.");
+}
+
+/// A hint that is not shown to the model changes the tool all the same.
+#[tokio::test]
+async fn each_part_of_a_definition_makes_another_revision() {
+    let offering = Offering::named(&["read"]);
+    let shelf = chosen(&offering, |_| ToolChoice::Keep).await.unwrap();
+    let first = tools(&shelf)[0].clone();
+    let mut seen = vec![first.revision().unwrap()];
+    let parts = [
+        ("description", json!("Another.")),
+        ("title", json!("A title")),
+        ("inputSchema", json!({ "type": "object", "maxProperties": 1 })),
+        ("inputSchema", json!({ "type": "object", "maxProperties": 1.0 })),
+        ("outputSchema", json!({ "type": "object" })),
+        ("annotations", json!({ "idempotentHint": true })),
+        ("annotations", json!({ "openWorldHint": true })),
+        ("annotations", json!({ "readOnlyHint": false })),
+        ("annotations", json!({ "destructiveHint": false })),
+    ];
+    for (part, value) in parts {
+        offering.change("read", |tool| tool[part] = value);
+        shelf.refresh().await.unwrap();
+        let revision = tools(&shelf)[0].revision().unwrap();
+        assert!(!seen.contains(&revision), "{part}");
+        seen.push(revision);
+    }
+    // What a host took before does not run as something else.
+    let refused = first.call(rulebook::ToolCall::default()).await.unwrap_err();
+    assert_eq!(refused.code, rulebook::ErrorCode::Unavailable);
+    assert_eq!(offering.called(), [""; 0]);
+}
