@@ -16,7 +16,7 @@ pub(super) fn words(status: ExitStatus) -> String {
 
 /// Whether it may have ended because it was ended from here.
 pub(super) fn is_ours(status: ExitStatus) -> bool {
-    status.code().is_none()
+    matches!((signal(status), status.code()), (Some(9 | 15), _) | (None, None))
 }
 
 fn name(signal: i32) -> Option<&'static str> {
