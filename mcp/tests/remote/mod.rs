@@ -3,6 +3,8 @@
 mod calls;
 mod choosing;
 mod keeping;
+mod progress;
+mod questions;
 mod results;
 mod web;
 

@@ -3,6 +3,7 @@
 pub(crate) mod far;
 pub(crate) mod hold;
 pub(crate) mod hop;
+pub(crate) mod listener;
 pub(crate) mod odd;
 pub(crate) mod offering;
 pub(crate) mod raw;

@@ -1,6 +1,6 @@
 //! A server whose every word a test says, over streams.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rulebook::{Cancellation, Tool, ToolCall, ToolCollection, ToolError, ToolOutput};
 use rulebook_mcp::{McpToolCollection, McpToolCollectionBuilder, ServerStreams};
@@ -21,6 +21,7 @@ use super::web::LONG;
 pub(crate) struct Scripted {
     output: Arc<Mutex<WriteHalf<DuplexStream>>>,
     heard: mpsc::UnboundedReceiver<Value>,
+    begun: Arc<OnceLock<Value>>,
 }
 
 impl Scripted {
@@ -30,13 +31,15 @@ impl Scripted {
         let (input, output) = split(far);
         let output = Arc::new(Mutex::new(output));
         let (tell, heard) = mpsc::unbounded_channel();
-        tokio::spawn(serve((era, tools), input, Arc::clone(&output), tell));
+        let begun = Arc::<OnceLock<Value>>::default();
+        let noted = Arc::clone(&begun);
+        tokio::spawn(serve((era, tools, noted), input, Arc::clone(&output), tell));
         let near = std::sync::Mutex::new(Some(near));
         let streams = ServerStreams::new(move || {
             let near = near.lock().unwrap().take();
             async move { near.map(split).ok_or_else(|| std::io::ErrorKind::NotConnected.into()) }
         });
-        (Self { output, heard }, streams)
+        (Self { output, heard, begun }, streams)
     }
 
     /// A server with one tool, `do`, and a collection of it.
@@ -89,6 +92,11 @@ impl Scripted {
         self.say(&json!({ "jsonrpc": "2.0", "method": method, "params": told })).await;
     }
 
+    /// What the client said of itself, where it does so at the begin.
+    pub(crate) fn begun(&self) -> Value {
+        self.begun.get().unwrap().clone()
+    }
+
     /// Ends what it writes.
     pub(crate) async fn end(&self) {
         self.output.lock().await.shutdown().await.unwrap();
@@ -118,7 +126,7 @@ impl Scripted {
 }
 
 async fn serve(
-    (era, tools): (Era, Value),
+    (era, tools, begun): (Era, Value, Arc<OnceLock<Value>>),
     input: ReadHalf<DuplexStream>,
     output: Arc<Mutex<WriteHalf<DuplexStream>>>,
     tell: mpsc::UnboundedSender<Value>,
@@ -129,6 +137,9 @@ async fn serve(
         let message: Value = serde_json::from_str(&line).unwrap();
         let capabilities = json!({ "tools": {} });
         let id = at(&message, "/id").clone();
+        if *at(&message, "/method") == "initialize" {
+            let _ = begun.set(message.clone());
+        }
         let result = match (at(&message, "/method").as_str(), era) {
             (Some("server/discover"), Era::Stateless) => json!({
                 "resultType": "complete", "supportedVersions": ["2026-07-28"],

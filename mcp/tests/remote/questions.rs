@@ -1,0 +1,376 @@
+//! What a server asks in the middle of a call.
+
+use std::time::Duration;
+
+use rulebook::{Answer, ToolCall, Toolkit};
+use rulebook_mcp::McpServer;
+use serde_json::{Value, json};
+use tokio::time::advance;
+
+use crate::asking::support::{Person, accept, asking, call, question, text};
+use crate::support::hop::hop;
+use crate::support::listener::{Host, given};
+use crate::support::raw::at;
+use crate::support::scripted::{Scripted, begin, ended, failed, tool};
+use crate::support::{Era, connect};
+
+fn four() -> impl Iterator<Item = (Era, Era)> {
+    Era::BOTH.into_iter().flat_map(|first| Era::BOTH.map(|second| (first, second)))
+}
+
+#[tokio::test]
+async fn a_question_reaches_the_person_through_two_hops() {
+    for (first, second) in four() {
+        let (far, _) = asking([question("size"), question("colour"), question("size")]);
+        let relay = McpServer::new(hop(far, first).await);
+        let answers = ["large", "red", "small"];
+        let person = Person::answering([
+            accept(json!({ "size": answers[0] })),
+            accept(json!({ "colour": answers[1] })),
+            accept(json!({ "size": answers[2] })),
+        ]);
+        let client = connect(&relay, second, person.clone()).await;
+        let result = call(&client, "order", json!({ "of": 1 })).await;
+        let said = text(&result);
+        let asked = ["`far` asks: Which size?", "`far` asks: Which colour?"];
+        // Where each request stands alone, a question that was answered is not asked again.
+        if first == Era::Stateless {
+            assert_eq!(said, r#"{"answers":[{"size":"large"},{"colour":"red"},{"size":"large"}]}"#);
+            assert_eq!(person.messages(), asked, "{first:?} {second:?}");
+        } else {
+            assert_eq!(said, r#"{"answers":[{"size":"large"},{"colour":"red"},{"size":"small"}]}"#);
+            assert_eq!(person.messages(), [asked[0], asked[1], asked[0]], "{first:?} {second:?}");
+        }
+        assert_eq!(person.asked()[0]["requestedSchema"], question("size").schema);
+    }
+}
+
+#[tokio::test]
+async fn that_a_person_refuses_reaches_the_tool() {
+    for (first, second) in four() {
+        for (answer, expected) in [("decline", "declined"), ("cancel", "cancelled")] {
+            let (far, _) = asking([question("size")]);
+            let relay = McpServer::new(hop(far, first).await);
+            let person = Person::answering([json!({ "action": answer })]);
+            let client = connect(&relay, second, person).await;
+            let result = call(&client, "order", json!({})).await;
+            assert_eq!(
+                text(&result),
+                format!(r#"{{"answers":["{expected}"]}}"#),
+                "{first:?} {second:?}"
+            );
+        }
+    }
+}
+
+/// A call that someone has to approve at the server asks the person as well.
+#[tokio::test]
+async fn an_approval_of_the_server_reaches_the_person_through_two_hops() {
+    for (first, second) in four() {
+        for (approve, expected) in [(true, r#"{"paid":7}"#), (false, "! ")] {
+            let (far, runs) = crate::asking::support::till();
+            let relay = McpServer::new(hop(far, first).await);
+            let person = Person::answering([accept(json!({ "approve": approve, "reason": "no" }))]);
+            let client = connect(&relay, second, person.clone()).await;
+            let result = call(&client, "pay_back", json!({ "cents": 7 })).await;
+            assert!(text(&result).starts_with(expected), "{first:?} {second:?} {}", text(&result));
+            assert!(person.messages()[0].starts_with("`far` asks: May the tool `pay_back` run?\n"));
+            assert_eq!(runs.count(), usize::from(approve), "{first:?} {second:?}");
+        }
+    }
+}
+
+/// A form that asks for one text.
+fn form(member: &str, message: &str) -> Value {
+    let schema = json!({
+        "type": "object", "properties": { member: { "type": "string" } }, "required": [member],
+    });
+    json!({ "mode": "form", "message": message, "requestedSchema": schema })
+}
+
+fn asked_with(requests: Value, state: &str) -> Value {
+    json!({ "resultType": "input_required", "inputRequests": requests, "requestState": state })
+}
+
+fn elicitation(params: Value) -> Value {
+    json!({ "method": "elicitation/create", "params": params })
+}
+
+#[tokio::test]
+async fn the_questions_of_one_round_are_asked_at_the_same_time() {
+    let (mut server, odd) = Scripted::with_tool(Era::Stateless).await;
+    let host = Host::thinking([given(json!({ "a": "1" })), Answer::Declined]);
+    let going = begin(&odd, "do", host.call());
+    let called = server.called().await;
+    let requests = json!({
+        "one": elicitation(form("a", "First?")), "two": elicitation(form("b", "Second?")),
+        "web": elicitation(json!({ "mode": "url", "message": "Here.", "url": "https://a.example" })),
+    });
+    server.answer(&called, &asked_with(requests, "sealed")).await;
+    host.was_asked().await;
+    host.was_asked().await;
+    assert_eq!(host.messages(), ["`odd` asks: First?", "`odd` asks: Second?"]);
+    host.go();
+    host.go();
+    let again = server.called().await;
+    assert_eq!(*at(&again, "/params/requestState"), "sealed");
+    assert_eq!(at(&again, "/params/arguments"), at(&called, "/params/arguments"));
+    let responses = at(&again, "/params/inputResponses");
+    let mut actions = [at(responses, "/one/action"), at(responses, "/two/action")];
+    actions.sort_by_key(|action| action.to_string());
+    assert_eq!(actions, ["accept", "decline"]);
+    assert_eq!(*at(responses, "/web"), json!({ "action": "decline" }));
+    server.give(&again, "done").await;
+    assert_eq!(ended(going).await.unwrap().value, "done");
+}
+
+#[tokio::test]
+async fn what_is_not_offered_is_refused() {
+    for (request, what) in [
+        (json!({ "method": "roots/list" }), "the client's folders"),
+        (
+            json!({ "method": "sampling/createMessage", "params": { "messages": [], "maxTokens": 1 } }),
+            "a model's text",
+        ),
+    ] {
+        let (mut server, odd) = Scripted::with_tool(Era::Stateless).await;
+        let going = begin(&odd, "do", Host::answering([]).call());
+        let called = server.called().await;
+        server.answer(&called, &asked_with(json!({ "it": request }), "s")).await;
+        let expected = format!(
+            "unavailable: the server asks for {what} in the middle of the call, which is not offered"
+        );
+        assert_eq!(failed(going).await, expected);
+
+        let (mut server, odd) = Scripted::with_tool(Era::Sessions).await;
+        let going = begin(&odd, "do", Host::answering([]).call());
+        let called = server.called().await;
+        let mut request = request;
+        (request["jsonrpc"], request["id"]) = ("2.0".into(), 7.into());
+        server.say(&request).await;
+        let refused = server.hear().await;
+        assert_eq!(*at(&refused, "/error/code"), -32601, "{refused}");
+        server.give(&called, "done").await;
+        ended(going).await.unwrap();
+    }
+}
+
+/// A server that has too much to do asks nothing, and is asked again later and later.
+#[tokio::test(start_paused = true)]
+async fn rounds_without_questions_wait_and_end() {
+    let (mut server, odd) = Scripted::with_tool(Era::Stateless).await;
+    let going = begin(&odd, "do", ToolCall::default());
+    let mut times = Vec::new();
+    for round in 0..=10 {
+        let called = server.called().await;
+        times.push(tokio::time::Instant::now());
+        let state = (round > 0).then(|| json!((round - 1).to_string())).unwrap_or_default();
+        assert_eq!(*at(&called, "/params/requestState"), state);
+        assert_eq!(*at(&called, "/params/inputResponses"), Value::Null);
+        let result = json!({ "resultType": "input_required", "requestState": round.to_string() });
+        server.answer(&called, &result).await;
+    }
+    let expected = "unavailable: the call was given up: the server still asked after 10 rounds";
+    assert_eq!(failed(going).await, expected);
+    let waits: Vec<_> =
+        times.windows(2).map(|pair| (pair[1] - pair[0]).as_millis() / 100).collect();
+    assert_eq!(waits, [1, 2, 4, 8, 16, 32, 50, 50, 50, 50]);
+}
+
+fn request(id: i64, params: &Value) -> Value {
+    json!({ "jsonrpc": "2.0", "id": id, "method": "elicitation/create", "params": params })
+}
+
+#[tokio::test]
+async fn a_request_of_the_server_belongs_to_the_only_call() {
+    let (mut server, odd) = Scripted::with_tool(Era::Sessions).await;
+    let host = Host::answering([given(json!({ "a": "1", "more": 2 })), given(json!({ "a": "2" }))]);
+    // No call.
+    server.say(&request(1, &form("a", "Nobody?"))).await;
+    let cancel = json!({ "action": "cancel" });
+    assert_eq!(*at(&server.hear().await, "/result"), cancel);
+    // One.
+    let first = begin(&odd, "do", host.call());
+    let one = server.called().await;
+    server.say(&request(2, &form("a", "First?\u{1b}[2J"))).await;
+    let said = json!({ "action": "accept", "content": { "a": "1" } });
+    assert_eq!(*at(&server.hear().await, "/result"), said);
+    let web = json!({ "mode": "url", "message": "Here.", "url": "https://a.example", "elicitationId": "e" });
+    server.say(&request(3, &web)).await;
+    assert_eq!(*at(&server.hear().await, "/result"), json!({ "action": "decline" }));
+    // Two: nobody knows whose it is.
+    let second = begin(&odd, "do", host.call());
+    let two = server.called().await;
+    server.say(&request(4, &form("a", "Whose?"))).await;
+    assert_eq!(*at(&server.hear().await, "/result"), cancel);
+    server.give(&one, "one").await;
+    ended(first).await.unwrap();
+    server.say(&request(5, &form("a", "Second?"))).await;
+    let said = json!({ "action": "accept", "content": { "a": "2" } });
+    assert_eq!(*at(&server.hear().await, "/result"), said);
+    server.give(&two, "two").await;
+    ended(second).await.unwrap();
+    assert_eq!(host.messages(), ["`odd` asks: First?\\u{1b}[2J", "`odd` asks: Second?"]);
+}
+
+#[tokio::test]
+async fn a_question_ends_with_its_call_and_its_server() {
+    let (mut server, odd) = Scripted::with_tool(Era::Sessions).await;
+    let host = Host::thinking([given(json!({ "a": "1" }))]);
+    let going = begin(&odd, "do", host.call());
+    let called = server.called().await;
+    // The server takes one back.
+    server.say(&request(1, &form("a", "First?"))).await;
+    host.was_asked().await;
+    let params = json!({ "requestId": 1 });
+    server
+        .say(&json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": params }))
+        .await;
+    // The call goes on, and is asked again.
+    server.say(&request(2, &form("a", "Second?"))).await;
+    host.was_asked().await;
+    // The call ends before the person answers.
+    server.give(&called, "done").await;
+    assert_eq!(ended(going).await.unwrap().value, "done");
+    let answer = server.hear().await;
+    assert_eq!((at(&answer, "/id"), at(&answer, "/result/action")), (&json!(2), &json!("cancel")));
+    assert_eq!(host.messages(), ["`odd` asks: First?", "`odd` asks: Second?"]);
+}
+
+/// Asks a call something in the way of an era, and gives what the server is told.
+async fn asks(server: &mut Scripted, era: Era, called: &mut Value, params: &Value) -> Value {
+    match era {
+        Era::Sessions => {
+            server.say(&request(1, params)).await;
+            at(&server.hear().await, "/result").clone()
+        }
+        Era::Stateless => {
+            let requests = json!({ "q": elicitation(params.clone()) });
+            server.answer(called, &asked_with(requests, "s")).await;
+            *called = server.called().await;
+            at(called, "/params/inputResponses/q").clone()
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_server_is_told_cancel_where_there_is_nobody() {
+    for era in Era::BOTH {
+        let (mut server, odd) = Scripted::with_tool(era).await;
+        let going = begin(&odd, "do", ToolCall::default());
+        let mut called = server.called().await;
+        let told = asks(&mut server, era, &mut called, &form("a", "Anybody?")).await;
+        assert_eq!(told, json!({ "action": "cancel" }), "{era:?}");
+        server.give(&called, "done").await;
+        ended(going).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn an_answer_that_does_not_fit_is_not_sent() {
+    for era in Era::BOTH {
+        for (answer, expected) in [
+            (
+                given(json!({ "b": "1" })),
+                "unavailable: the answer to what the server asks does not fit: `a` is missing",
+            ),
+            (
+                given(json!({ "a": 1 })),
+                "unavailable: the answer to what the server asks does not fit: `a` is no text",
+            ),
+        ] {
+            let (mut server, odd) = Scripted::with_tool(era).await;
+            let host = Host::answering([answer]);
+            let going = begin(&odd, "do", host.call());
+            let called = server.called().await;
+            match era {
+                Era::Sessions => server.say(&request(1, &form("a", "What?"))).await,
+                Era::Stateless => {
+                    let requests = json!({ "q": elicitation(form("a", "What?")) });
+                    server.answer(&called, &asked_with(requests, "s")).await;
+                }
+            }
+            assert_eq!(failed(going).await, expected, "{era:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn that_the_person_cannot_be_asked_ends_the_call() {
+    let (mut server, odd) = Scripted::with_tool(Era::Sessions).await;
+    let going = begin(&odd, "do", Host::answering([]).call());
+    let called = server.called().await;
+    server.say(&request(1, &form("a", "What?"))).await;
+    assert_eq!(failed(going).await, "unavailable: nobody is at the desk");
+    let mut heard = [server.hear().await, server.hear().await];
+    heard.sort_by_key(|message| message["method"].is_null());
+    assert_eq!(at(&heard[0], "/params/requestId"), at(&called, "/id"), "{heard:?}");
+    assert_eq!(*at(&heard[1], "/result/action"), "cancel", "{heard:?}");
+}
+
+/// The time in which a person thinks is not the server's.
+#[tokio::test(start_paused = true)]
+async fn the_time_of_a_person_does_not_count() {
+    for era in Era::BOTH {
+        let slow =
+            |odd: rulebook_mcp::McpToolCollectionBuilder| odd.timeout(Duration::from_secs(7));
+        let (mut server, odd) = Scripted::with(era, json!([tool("do")]), slow).await;
+        let host = Host::thinking([given(json!({ "a": "1" }))]);
+        let going = begin(&odd, "do", host.call());
+        let mut called = server.called().await;
+        advance(Duration::from_secs(5)).await;
+        let person = host.clone();
+        let thinking = tokio::spawn(async move {
+            person.was_asked().await;
+            tokio::time::sleep(Duration::from_secs(10)).await;
+            person.go();
+        });
+        let told = asks(&mut server, era, &mut called, &form("a", "What?")).await;
+        thinking.await.unwrap();
+        assert_eq!(told["action"], "accept", "{era:?}");
+        assert!(!going.is_finished());
+        let since = tokio::time::Instant::now();
+        assert!(failed(going).await.starts_with("timed_out: "), "{era:?}");
+        assert_eq!(since.elapsed().as_secs(), 2, "{era:?}");
+        odd.close().await;
+    }
+}
+
+#[tokio::test]
+async fn forms_are_declared() {
+    let (server, _odd) = Scripted::with_tool(Era::Sessions).await;
+    let begun = server.begun();
+    assert_eq!(*at(&begun, "/params/capabilities"), json!({ "elicitation": { "form": {} } }));
+
+    let (mut server, odd) = Scripted::with_tool(Era::Stateless).await;
+    let declared = "/params/_meta/io.modelcontextprotocol~1clientCapabilities";
+    // A server need not ask where nobody hears it.
+    for (call, expected) in [
+        (Host::answering([]).call(), json!({ "elicitation": { "form": {} } })),
+        (ToolCall::default(), json!({})),
+    ] {
+        let going = begin(&odd, "do", call);
+        let called = server.called().await;
+        assert_eq!(*at(&called, declared), expected);
+        server.give(&called, "done").await;
+        ended(going).await.unwrap();
+    }
+}
+
+/// Through a toolkit, whose own clock counts the same way.
+#[tokio::test]
+async fn a_toolkit_asks_through_its_caller() {
+    let (mut server, odd) = Scripted::with_tool(Era::Sessions).await;
+    let toolkit = Toolkit::builder().collection(odd).build().unwrap();
+    let host = Host::answering([given(json!({ "a": "1" }))]);
+    let caller = host.caller();
+    let going = tokio::spawn(async move {
+        let options = rulebook::CallOptions::new(&rulebook::Session::new()).caller(&caller);
+        toolkit.call("do", json!({}), options).await
+    });
+    let mut called = server.called().await;
+    let told = asks(&mut server, Era::Sessions, &mut called, &form("a", "What?")).await;
+    assert_eq!(told, json!({ "action": "accept", "content": { "a": "1" } }));
+    server.give(&called, "done").await;
+    assert_eq!(going.await.unwrap().unwrap().done().unwrap().value, "done");
+}
