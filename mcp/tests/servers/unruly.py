@@ -1,7 +1,7 @@
 """A FastMCP server with tools that misbehave, one way each.
 
-Its words: a file that it notes its process id in, and whether it starts badly, as
-`silent`, `garbage` or `ends`.
+Its words: a file that it notes its process id in, and how it starts: badly, as `silent`,
+`garbage` or `ends`, or `older`, where it does not know the newer revision.
 """
 
 import os
@@ -14,14 +14,25 @@ from mcp_types import (
     ElicitRequest,
     ElicitRequestFormParams,
     InputRequiredResult,
+    RequestParams,
     SamplingMessage,
+    SubscriptionsListenRequestParams,
     TextContent,
+    ToolListChangedNotification,
 )
+from mcp.server.subscriptions import InMemorySubscriptionBus, ListenHandler, ToolsListChanged
+from mcp.shared.exceptions import MCPError
 
 # Whatever is made of standard output later on, this is where messages go.
 OUTPUT = os.dup(1)
+# Who listens in the newer revision.
+CHANGES = InMemorySubscriptionBus()
 
 server = FastMCP("unruly", instructions="Ask the unruly server last.")
+
+
+def is_older(context):
+    return context.request_context.protocol_version < "2026-07-28"
 
 
 @server.tool(annotations={"readOnlyHint": True})
@@ -94,13 +105,18 @@ async def change(context: Context) -> str:
         return text * times
 
     server.add_tool(echo)
+    # FastMCP tells nobody by itself.
+    if is_older(context):
+        await context.send_notification(ToolListChangedNotification())
+    else:
+        await CHANGES.publish(ToolsListChanged())
     return "changed"
 
 
 @server.tool
 async def ask(context: Context) -> str | InputRequiredResult:
     """Asks a person for a name, in the way of the revision that is spoken."""
-    if context.request_context.protocol_version < "2026-07-28":
+    if is_older(context):
         answer = await context.elicit("Who are you?", response_type=str)
         return f"{answer.action}: {getattr(answer, 'data', None)}"
     answers = context.input_responses
@@ -138,4 +154,17 @@ if how == "silent":
 if how == "garbage":
     while True:
         os.write(OUTPUT, b"progress: 7 percent\n")
+
+
+async def unknown(_context, _params):
+    raise MCPError(-32601, "Method not found")
+
+
+# FastMCP has no way to set these by itself.
+handlers = server._mcp_server
+handlers.add_request_handler(
+    "subscriptions/listen", SubscriptionsListenRequestParams, ListenHandler(CHANGES)
+)
+if how == "older":
+    handlers.add_request_handler("server/discover", RequestParams, unknown)
 server.run(show_banner=False)

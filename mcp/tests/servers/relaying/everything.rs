@@ -125,7 +125,7 @@ async fn blocks(toolkit: &Toolkit) -> Shown {
     let [text, image] = &content(&output)[..] else { return Err("there are no two blocks".into()) };
     let expected = json!({
         "type": "text", "text": "Error: Operation failed",
-        "annotations": { "audience": ["user", "assistant"], "priority": 1.0 },
+        "annotations": { "audience": ["user", "assistant"], "priority": 1 },
     });
     expect("a text with annotations", text, &expected)?;
     expect("the annotations of an image", &image["annotations"]["audience"], &json!(["user"]))?;

@@ -48,9 +48,22 @@ impl Unruly {
     }
 }
 
-/// Uses the server in all its ways.
+/// Uses the server in all its ways, in both revisions.
 pub(crate) async fn show(unruly: &Unruly, ok: impl Fn(&str)) -> Shown {
-    let collection = unruly.builder().pin_first_seen().connect().await?;
+    for (how, revision) in [("", "2026-07-28"), ("older", "2025-11-25")] {
+        spoken(unruly, how, revision, |what| ok(&format!("{revision}: {what}"))).await?;
+    }
+    starts(unruly).await?;
+    ok("says why a server does not start");
+    expect("what is left of those", unruly.running()?, Vec::<String>::new())?;
+    ok("leaves nothing behind of those either");
+    Ok(())
+}
+
+async fn spoken(unruly: &Unruly, how: &str, revision: &str, ok: impl Fn(&str)) -> Shown {
+    let builder = unruly.builder(how).timeout(Duration::from_secs(2));
+    let collection = builder.pin_first_seen().connect().await?;
+    expect("the revision", collection.status().protocol.as_deref(), Some(revision))?;
     let toolkit = Toolkit::builder().collection(collection.clone()).collection(own()?).build()?;
     plain(&toolkit).await?;
     ok("calls tools, with every digit, and answers what they ask");
@@ -70,10 +83,6 @@ pub(crate) async fn show(unruly: &Unruly, ok: impl Fn(&str)) -> Shown {
     collection.close().await;
     expect("what is left of it", unruly.running()?, Vec::<String>::new())?;
     ok("leaves nothing behind");
-    starts(unruly).await?;
-    ok("says why a server does not start");
-    expect("what is left of those", unruly.running()?, Vec::<String>::new())?;
-    ok("leaves nothing behind of those either");
     Ok(())
 }
 
@@ -194,7 +203,8 @@ async fn starts(unruly: &Unruly) -> Shown {
         ("garbage", &[]),
     ] {
         let begun = Instant::now();
-        let connected = timeout(Duration::from_secs(30), unruly.starting(how).connect()).await?;
+        let starting = unruly.builder(how).start_timeout(Duration::from_secs(6));
+        let connected = timeout(Duration::from_secs(30), starting.connect()).await?;
         let error = connected.err().ok_or_else(|| format!("{how}: it starts"))?;
         for part in parts {
             contains(how, error.to_string(), part)?;
