@@ -38,8 +38,9 @@ pub(super) async fn connect(
     let until = now.checked_add(start).unwrap_or(now);
     let late = || {
         ConnectError::new(format!(
-            "the server did not answer within {start:?}: one that takes long to start needs a \
-             longer `start_timeout`"
+            "{} did not answer within {start:?}: one that takes long to start needs a longer \
+             `start_timeout`",
+            endpoint.called()
         ))
     };
     let opened = timeout_at(until, Connection::open(endpoint, era.take(), start)).await;

@@ -23,6 +23,17 @@ pub enum McpEndpoint {
     Client(Peer<RoleClient>),
 }
 
+impl McpEndpoint {
+    /// What it is called where something is said of it to the host.
+    pub(super) fn called(&self) -> String {
+        match self {
+            #[cfg(feature = "http-client")]
+            Self::Url(server) => format!("the server at `{}`", server.shown()),
+            _ => "the server".to_owned(),
+        }
+    }
+}
+
 impl From<ServerCommand> for McpEndpoint {
     fn from(command: ServerCommand) -> Self {
         Self::Command(command)

@@ -6,6 +6,7 @@ use rulebook::{ContentBlock, ErrorCode, ToolError, ToolOutput, ToolSpec, parse_a
 use serde_json::{Map, Value};
 
 use super::refused;
+use super::whole::taken_out;
 use crate::listing::{RESULT, ResultSchema};
 
 /// The kinds of content that are known.
@@ -27,7 +28,7 @@ pub(super) fn read(result: ServerResult, spec: &ToolSpec) -> Result<ToolOutput, 
     let answer = match result {
         ServerResult::CallToolResult(result) => Answer::of(&result)?,
         // As `rmcp` gives what it does not know, such as content of a new kind.
-        ServerResult::CustomResult(result) => Answer::written(result.0)?,
+        ServerResult::CustomResult(result) => Answer::written(taken_out(result.0))?,
         ServerResult::EmptyResult(_) => Answer::written(Value::Object(Map::new()))?,
         ServerResult::CreateTaskResult(_) => {
             return Err(invalid("the server made a task of the call, which it was not asked for"));

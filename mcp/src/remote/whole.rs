@@ -5,10 +5,13 @@ use std::borrow::Cow;
 
 use rmcp::model::{CustomResult, RequestId, ServerJsonRpcMessage, ServerResult};
 use serde::Deserialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 /// The members that only the answer to a call has.
 const OF_CALLS: [&str; 3] = ["content", "structuredContent", "isError"];
+
+/// The member that carries an answer.
+const CARRIED: &str = "rulebook/answer";
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -29,9 +32,42 @@ pub(super) fn whole(text: &str) -> Option<ServerJsonRpcMessage> {
         .then(|| ServerJsonRpcMessage::response(result, id))
 }
 
+/// Such an answer as a text which `rmcp` reads without a loss, where it reads texts itself;
+/// nothing where the message is another.
+pub(super) fn carried(message: &ServerJsonRpcMessage) -> Option<String> {
+    let ServerJsonRpcMessage::Response(response) = message else { return None };
+    let ServerResult::CustomResult(answer) = &response.result else { return None };
+    let carried = json!({ CARRIED: answer.0 });
+    let result = ServerResult::CustomResult(CustomResult::new(carried));
+    serde_json::to_string(&ServerJsonRpcMessage::response(result, response.id.clone())).ok()
+}
+
+/// An answer out of what carried it.
+pub(super) fn taken_out(answer: Value) -> Value {
+    match answer {
+        Value::Object(mut members) if members.len() == 1 => {
+            members.shift_remove(CARRIED).unwrap_or(Value::Object(members))
+        }
+        answer => answer,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn answers_are_carried_without_a_loss() {
+        let answer = r#"{"resultType":"complete","content":[{"type":"video","n":0.7}]}"#;
+        let text = format!(r#"{{"jsonrpc":"2.0","id":7,"result":{answer}}}"#);
+        let carried = carried(&whole(&text).unwrap()).unwrap();
+        let ServerJsonRpcMessage::Response(read) = serde_json::from_str(&carried).unwrap() else {
+            panic!("{carried}");
+        };
+        let ServerResult::CustomResult(result) = read.result else { panic!("{carried}") };
+        assert_eq!(taken_out(result.0).to_string(), answer);
+        assert_eq!(taken_out(json!({ "a": 1 })), json!({ "a": 1 }));
+    }
 
     #[test]
     fn answers_to_calls_are_kept_as_they_are() {

@@ -2,6 +2,7 @@
 
 mod calls;
 mod choosing;
+mod host_client;
 mod keeping;
 mod progress;
 mod questions;

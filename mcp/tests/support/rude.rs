@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use rulebook_mcp::ServerUrl;
 use serde_json::{Value, json};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
 
@@ -185,7 +185,8 @@ pub(crate) async fn forever(stream: &mut TcpStream, begin: &str, part: &str) {
     while stream.write_all(part.as_bytes()).await.is_ok() {}
 }
 
-async fn asked(stream: &mut TcpStream) -> Option<Asked> {
+/// Reads a request.
+pub(crate) async fn asked(stream: &mut (impl AsyncRead + Unpin)) -> Option<Asked> {
     let mut read = Vec::new();
     loop {
         if stream.read_buf(&mut read).await.ok()? == 0 {

@@ -69,6 +69,10 @@ pub(super) async fn exchange(
         Some(Err(ServiceError::McpError(error))) => {
             in_flight.answered();
             open.answered();
+            if failed::is_of_unknown_tool(&error) {
+                // Not every server tells that its list is another.
+                live.heard.list_changed.notify_one();
+            }
             Err(failed::answered(&error))
         }
         Some(Err(error)) => {

@@ -26,9 +26,7 @@ pub(super) fn answered(error: &ErrorData) -> ToolError {
         text
     };
     match error.code {
-        rmcp::model::ErrorCode::INVALID_PARAMS if is_of_unknown_tool(&error.message) => {
-            unknown_tool(&text)
-        }
+        _ if is_of_unknown_tool(error) => unknown_tool(&text),
         rmcp::model::ErrorCode::INVALID_PARAMS => ToolError::new(ErrorCode::InvalidArguments, text),
         rmcp::model::ErrorCode::MISSING_REQUIRED_CLIENT_CAPABILITY => {
             let text = format!("the server needs something that is not offered to it: {text}");
@@ -53,12 +51,13 @@ fn unknown_tool(said: &str) -> ToolError {
 
 /// Whether an error says that there is no such tool. The protocol has the same code for it
 /// as for arguments that do not fit, and no words.
-fn is_of_unknown_tool(message: &str) -> bool {
+pub(super) fn is_of_unknown_tool(error: &ErrorData) -> bool {
     const WORDS: [&str; 5] =
         ["unknown tool", "no such tool", "there is no tool", "tool not found", "no tool named"];
-    let message = message.to_lowercase();
+    let message = error.message.to_lowercase();
     let of_the_sdk = message.contains("tool ") && message.ends_with(" not found");
-    of_the_sdk || WORDS.iter().any(|words| message.contains(words))
+    let is_said = of_the_sdk || WORDS.iter().any(|words| message.contains(words));
+    is_said && error.code == rmcp::model::ErrorCode::INVALID_PARAMS
 }
 
 /// What a call fails with that got no answer. What went wrong in detail is for the log: it

@@ -12,7 +12,7 @@ use reqwest::StatusCode;
 pub(in crate::remote) enum Fault {
     /// Nothing listens at the address.
     NothingListens,
-    /// Nobody has the name.
+    /// The name is not found.
     NoSuchName,
     /// The certificate of the server is not trusted.
     NotTrusted(String),
@@ -81,7 +81,7 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NothingListens => f.write_str("nothing listens there"),
-            Self::NoSuchName => f.write_str("nobody has this name"),
+            Self::NoSuchName => f.write_str("its name is not found"),
             Self::NotTrusted(why) => write!(f, "its certificate is not trusted: {why}"),
             Self::NoEncryption(why) => write!(f, "there is no agreement on encryption: {why}"),
             Self::Late => f.write_str("it is not reached in time"),
@@ -133,6 +133,9 @@ fn encryption(error: &reqwest::Error) -> Option<Fault> {
     let mut found = causes(error).filter_map(|error| error.downcast_ref::<rustls::Error>());
     Some(match found.next()? {
         rustls::Error::InvalidCertificate(why) => Fault::NotTrusted(short(&why.to_string())),
+        rustls::Error::InvalidMessage(_) => {
+            Fault::NoEncryption("what it says is no TLS".to_owned())
+        }
         other => Fault::NoEncryption(short(&other.to_string())),
     })
 }

@@ -57,7 +57,11 @@ pub(super) fn bearer(variable: &str) -> Result<HeaderValue, ConnectError> {
             quoted(variable)
         ))
     };
-    // Neither a name with `=` nor an empty one can be set.
+    if variable.is_empty() {
+        return Err(ConnectError::new(
+            "no variable of the environment is named for the token; write its name",
+        ));
+    }
     let token = std::env::var_os(variable).ok_or_else(|| about("is not set"))?;
     let token = token.to_str().map(str::trim).ok_or_else(|| about("is no text"))?;
     if token.is_empty() {

@@ -40,11 +40,6 @@ impl Line {
         self.over.cancel();
     }
 
-    /// Whether the server was not reached at all.
-    pub(super) fn is_unreached(&self) -> bool {
-        self.fault().as_ref().is_some_and(Fault::is_unreached)
-    }
-
     /// Why a connection could not be made, and what to check.
     pub(super) fn explain(&self, error: &ClientInitializeError) -> ConnectError {
         let (problem, check) = match (&*self.fault(), error) {
@@ -62,7 +57,13 @@ impl Line {
             Fault::NothingListens | Fault::Late => {
                 "the address, and that the server runs".to_owned()
             }
-            Fault::NoSuchName => "the name in the address".to_owned(),
+            Fault::NoSuchName => {
+                "the name in the address, and that names can be looked up from here".to_owned()
+            }
+            Fault::Broken(_) => "the address, and what listens there".to_owned(),
+            Fault::Status(status) if status.is_server_error() => {
+                "the log of the server, and what stands before it".to_owned()
+            }
             Fault::NotTrusted(_) => {
                 "the address, and that this machine trusts who signed the certificate".to_owned()
             }

@@ -15,6 +15,7 @@ use super::line::Line;
 use super::replies::Replies;
 use crate::remote::incoming::{Incoming, read};
 use crate::remote::unreadable::unreadable;
+use crate::remote::whole::carried;
 
 /// How many events without a message may follow each other.
 const GARBAGE: usize = 1_000;
@@ -81,7 +82,7 @@ impl State {
                 given.data = match &*message {
                     // It may stand in the place of what would be read wrongly.
                     ServerJsonRpcMessage::Error(_) => text(&message),
-                    _ => plain(data),
+                    message => carried(message).or_else(|| plain(data)),
                 };
             }
             Incoming::Blank => {}

@@ -85,11 +85,6 @@ impl Transport<RoleClient> for HttpTransport {
 }
 
 impl Explains {
-    /// Whether the server was not reached at all.
-    pub(super) fn is_unreached(&self) -> bool {
-        self.0.is_unreached()
-    }
-
     /// Why a connection could not be made, and what to check.
     pub(super) fn explain(&self, error: &ClientInitializeError) -> ConnectError {
         self.0.explain(error)

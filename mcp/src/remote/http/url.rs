@@ -71,6 +71,11 @@ impl ServerUrl {
         self
     }
 
+    /// Where it is, without what may be secret.
+    pub(in crate::remote) fn shown(&self) -> String {
+        self.address().map_or_else(|_| "?".to_owned(), |url| shown(&url))
+    }
+
     /// All of it looked at, and the variable read.
     pub(super) fn checked(&self) -> Result<Checked, ConnectError> {
         let url = self.address()?;
@@ -97,10 +102,9 @@ impl ServerUrl {
         }
         if url.scheme() == "http" && !self.plain && !told.is_empty() && !is_this_machine(&url) {
             return Err(ConnectError::new(format!(
-                "everyone on the way to `{}` could read {}; write `https`, or allow it with \
-                 `plain_http`",
+                "without encryption everyone on the way to `{}` could read what says who asks; \
+                 write `https`, or allow it with `plain_http`",
                 shown(&url),
-                told.join(" and "),
             )));
         }
         Ok(Checked { url, headers, told })
@@ -112,8 +116,12 @@ impl ServerUrl {
                 "the address of the server {problem}; write one like `https://host/mcp`"
             ))
         };
-        let mut url = Url::parse(self.written.trim())
-            .map_err(|error| no_address(&format!("cannot be read: {error}")))?;
+        let written = self.written.trim();
+        if !written.contains("://") {
+            return Err(no_address("does not say how it is reached"));
+        }
+        let mut url =
+            Url::parse(written).map_err(|error| no_address(&format!("cannot be read: {error}")))?;
         if !matches!(url.scheme(), "http" | "https") {
             return Err(no_address(&format!(
                 "begins with `{}:`, where `http:` and `https:` are spoken",
@@ -159,9 +167,8 @@ pub(super) fn shown(url: &Url) -> String {
 impl fmt::Debug for ServerUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<_> = self.headers.iter().map(|(name, _)| name).collect();
-        let url = self.address().map(|url| shown(&url));
         f.debug_struct("ServerUrl")
-            .field("url", &url.as_deref().unwrap_or("?"))
+            .field("url", &self.shown())
             .field("headers", &names)
             .field("bearer_env", &self.variable)
             .finish_non_exhaustive()

@@ -38,7 +38,7 @@ async fn what_cannot_be_used_says_what_to_write() {
         said.push(mistake);
     }
     insta::assert_snapshot!(said.join("\n"), @"
-    the address of the server cannot be read: relative URL without a base; write one like `https://host/mcp`
+    the address of the server does not say how it is reached; write one like `https://host/mcp`
     the address of the server cannot be read: empty host; write one like `https://host/mcp`
     the address of the server begins with `ftp:`, where `http:` and `https:` are spoken; write one like `https://host/mcp`
     the address of the server begins with `file:`, where `http:` and `https:` are spoken; write one like `https://host/mcp`
@@ -49,10 +49,10 @@ async fn what_cannot_be_used_says_what_to_write() {
     the protocol writes the header `mcp-session-id` itself; leave it out
     the protocol writes the header `accept` itself; leave it out
     the variable `RULEBOOK_NOT_SET` of the environment, which is to hold the token for the server, is not set
-    the variable `` of the environment, which is to hold the token for the server, is not set
+    no variable of the environment is named for the token; write its name
     both the header `authorization` and a token of the environment are given; leave one out
-    everyone on the way to `http://mcp.example/mcp` could read the variable `CARGO_PKG_NAME` of the environment; write `https`, or allow it with `plain_http`
-    everyone on the way to `http://mcp.example/mcp` could read the header `x-api-key` and the header `cookie`; write `https`, or allow it with `plain_http`
+    without encryption everyone on the way to `http://mcp.example/mcp` could read what says who asks; write `https`, or allow it with `plain_http`
+    without encryption everyone on the way to `http://mcp.example/mcp` could read what says who asks; write `https`, or allow it with `plain_http`
     ");
 }
 

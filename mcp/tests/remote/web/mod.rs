@@ -5,6 +5,7 @@ mod both;
 mod hostile;
 mod lost;
 mod refused;
+mod tls;
 
 use axum::extract::Request;
 use axum::middleware::{Next, from_fn};

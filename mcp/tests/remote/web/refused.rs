@@ -11,8 +11,12 @@ use crate::support::Era;
 use crate::support::rude::{Rude, json_response, response};
 
 async fn why(server: ServerUrl) -> String {
+    why_within(server, Duration::from_secs(20)).await
+}
+
+async fn why_within(server: ServerUrl, time: Duration) -> String {
     let connecting = McpToolCollection::builder("far", server);
-    let error = connecting.start_timeout(Duration::from_secs(20)).connect().await.unwrap_err();
+    let error = connecting.start_timeout(time).connect().await.unwrap_err();
     let shown = error.to_string();
     // Ports are others each time.
     let mut shown = shown.as_str();
@@ -46,9 +50,10 @@ async fn nothing_listens_there() {
 }
 
 #[tokio::test]
-async fn nobody_has_the_name() {
-    let server = ServerUrl::new("http://nobody.invalid/mcp");
-    insta::assert_snapshot!(why(server).await, @"the server at `http://nobody.invalid/mcp` cannot be used: nobody has this name; check the name in the address");
+async fn its_name_is_not_found() {
+    // No name is that long, so nobody is asked.
+    let server = ServerUrl::new(format!("http://{}.invalid/mcp", "n".repeat(70)));
+    insta::assert_snapshot!(why(server).await, @"the server at `http://nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn.invalid/mcp` cannot be used: its name is not found; check the name in the address, and that names can be looked up from here");
 }
 
 #[tokio::test]
@@ -74,7 +79,7 @@ async fn it_is_something_else() {
     let other = json_response(&json!({ "hello": "world" }));
     insta::assert_snapshot!(why(page(other).await.url()).await, @"the server at `http://127.0.0.1:PORT/mcp` cannot be used: its answer cannot be read: it is no answer of JSON-RPC 2.0 to the request; check the path of the address, which is often `/mcp`");
     insta::assert_snapshot!(why(page(response("204 No Content", &[], "")).await.url()).await, @"the server at `http://127.0.0.1:PORT/mcp` cannot be used: it answers what is no answer of MCP to the first request; check the path of the address, which is often `/mcp`");
-    insta::assert_snapshot!(why(page("SSH-2.0-OpenSSH_9.9\r\n".to_owned()).await.url()).await, @"the server at `http://127.0.0.1:PORT/mcp` cannot be used: the connection failed: invalid HTTP version parsed; check the server, and what stands before it");
+    insta::assert_snapshot!(why(page("SSH-2.0-OpenSSH_9.9\r\n".to_owned()).await.url()).await, @"the server at `http://127.0.0.1:PORT/mcp` cannot be used: the connection failed: invalid HTTP version parsed; check the address, and what listens there");
     let packed = [("content-type", "application/json"), ("content-encoding", "gzip")];
     insta::assert_snapshot!(why(page(response("200 OK", &packed, "{}")).await.url()).await, @"the server at `http://127.0.0.1:PORT/mcp` cannot be used: its answer is encoded as `gzip`, which was not asked for; check the server, and what stands before it");
 }
@@ -99,9 +104,15 @@ async fn it_sends_on_to_another_place() {
 
 #[tokio::test]
 async fn it_does_not_speak_what_is_spoken_here() {
-    let tls = page("HTTP/1.1 400 Bad Request\r\n\r\n".to_owned()).await;
-    let server = ServerUrl::new(format!("https://{}/mcp", tls.address));
-    insta::assert_snapshot!(why(server).await, @"the server at `https://127.0.0.1:PORT/mcp` cannot be used: it is not reached in time; check the address, and that the server runs");
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let server = ServerUrl::new(format!("https://{}/mcp", listener.local_addr().unwrap()));
+    tokio::spawn(async move {
+        loop {
+            let (mut stream, _) = listener.accept().await.unwrap();
+            let _ = stream.write_all(b"HTTP/1.1 400 Bad Request\r\n\r\n").await;
+        }
+    });
+    insta::assert_snapshot!(why(server).await, @"the server at `https://127.0.0.1:PORT/mcp` cannot be used: there is no agreement on encryption: what it says is no TLS; check whether the address begins with `http:`, and what the server supports");
 }
 
 #[tokio::test]
@@ -124,7 +135,7 @@ async fn it_refuses_to_begin() {
 #[tokio::test]
 async fn it_fails() {
     let rude = page(response("500 Internal Server Error", &[], "secret trace")).await;
-    insta::assert_snapshot!(why(rude.url()).await, @"the server at `http://127.0.0.1:PORT/mcp` cannot be used: it answers with `500 Internal Server Error`; check the server, and what stands before it");
+    insta::assert_snapshot!(why(rude.url()).await, @"the server at `http://127.0.0.1:PORT/mcp` cannot be used: it answers with `500 Internal Server Error`; check the log of the server, and what stands before it");
 }
 
 #[tokio::test]
@@ -134,7 +145,6 @@ async fn it_does_not_answer() {
         drop(stream);
     })
     .await;
-    let connecting = McpToolCollection::builder("far", rude.url());
-    let error = connecting.start_timeout(Duration::from_millis(300)).connect().await.unwrap_err();
-    insta::assert_snapshot!(error, @"the server did not answer within 300ms: one that takes long to start needs a longer `start_timeout`");
+    let shown = why_within(rude.url(), Duration::from_millis(300)).await;
+    insta::assert_snapshot!(shown, @"the server at `http://127.0.0.1:PORT/mcp` did not answer within 300ms: one that takes long to start needs a longer `start_timeout`");
 }
