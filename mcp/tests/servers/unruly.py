@@ -1,7 +1,7 @@
 """A FastMCP server with tools that misbehave, one way each.
 
 Its words: a file that it notes its process id in, and how it starts: badly, as `silent`,
-`garbage` or `ends`, or `older`, where it does not know the newer revision.
+`garbage` or `ends`, or `older`, where it ends at being asked in the newer revision.
 """
 
 import os
@@ -21,7 +21,6 @@ from mcp_types import (
     ToolListChangedNotification,
 )
 from mcp.server.subscriptions import InMemorySubscriptionBus, ListenHandler, ToolsListChanged
-from mcp.shared.exceptions import MCPError
 
 # Whatever is made of standard output later on, this is where messages go.
 OUTPUT = os.dup(1)
@@ -156,8 +155,9 @@ if how == "garbage":
         os.write(OUTPUT, b"progress: 7 percent\n")
 
 
-async def unknown(_context, _params):
-    raise MCPError(-32601, "Method not found")
+async def ends(_context, _params):
+    """A server that is asked in a revision that it has never heard of."""
+    os._exit(1)
 
 
 # FastMCP has no way to set these by itself.
@@ -166,5 +166,5 @@ handlers.add_request_handler(
     "subscriptions/listen", SubscriptionsListenRequestParams, ListenHandler(CHANGES)
 )
 if how == "older":
-    handlers.add_request_handler("server/discover", RequestParams, unknown)
+    handlers.add_request_handler("server/discover", RequestParams, ends)
 server.run(show_banner=False)

@@ -27,13 +27,8 @@ impl Unruly {
         Self { command: command.arg(&notes), notes }
     }
 
-    fn builder(&self) -> McpToolCollectionBuilder {
-        McpToolCollection::builder("unruly", self.command.clone()).timeout(Duration::from_secs(2))
-    }
-
-    fn starting(&self, how: &str) -> McpToolCollectionBuilder {
+    fn builder(&self, how: &str) -> McpToolCollectionBuilder {
         McpToolCollection::builder("unruly", self.command.clone().arg(how))
-            .start_timeout(Duration::from_secs(6))
     }
 
     /// The processes that were started, and still run.
@@ -137,7 +132,9 @@ async fn changes(toolkit: &Toolkit, collection: &McpToolCollection) -> Shown {
     let error = call(toolkit, "echo", json!({ "text": "a" })).await.err();
     let error = error.ok_or("a tool that is held runs")?;
     expect("the code for a tool that is held", error.code, ErrorCode::NeedsApproval)?;
-    contains("what differs", &error, "times")?;
+    contains("what differs", &error, "its input schema")?;
+    let leaks = error.message.contains("several times");
+    expect("whether the model sees what nobody accepted", leaks, false)?;
     collection.accept(held.first().ok_or("nothing is held")?)?;
     let value = call(toolkit, "echo", json!({ "text": "a", "times": 3 })).await?;
     expect("the tool that was accepted", value, json!({ "result": "aaa" }))?;
