@@ -55,3 +55,14 @@ pub(super) fn told(error: &ServiceError) -> String {
         _ => "the connection was lost".to_owned(),
     }
 }
+
+/// The same for the host, who may know where the server is.
+pub(super) fn told_to_host(error: &ServiceError) -> String {
+    #[cfg(feature = "http-client")]
+    if let ServiceError::TransportSend(error) = error
+        && let Some(fault) = super::http::fault(error)
+    {
+        return fault;
+    }
+    told(error)
+}

@@ -36,15 +36,17 @@ impl Book {
     pub(super) fn first(rules: &Rules, offer: Offer) -> Result<Self, ConnectError> {
         let before = Catalogue::default();
         let trust = Trust::new(&rules.pinning);
-        let Taken { catalogue, trust, mistakes, known } = take(rules, &offer, &trust, &before);
+        let taken = take(rules, &offer, &trust, &before);
+        let unknown = rules.marks.unknown(&taken.known, &taken.dropped);
+        let Taken { catalogue, trust, mistakes, .. } = taken;
         let mut faults: Vec<_> = mistakes.into_iter().map(|mistake| mistake.sentence).collect();
-        faults.extend(rules.marks.unknown(&known));
+        faults.extend(unknown);
         if !faults.is_empty() {
             return Err(ConnectError::new(misfit(&rules.name, &faults)));
         }
-        let told =
-            CatalogueChange { added: Vec::new(), ..CatalogueChange::between(&before, &catalogue) };
-        told.log(rules, &catalogue);
+        // That the first tools are there is no change.
+        let change = CatalogueChange::between(&before, &catalogue);
+        CatalogueChange { added: Vec::new(), ..change }.log(rules, &catalogue);
         Ok(Self {
             catalogue: ArcSwap::from_pointee(catalogue),
             state: Mutex::new(State { offer: Arc::new(offer), trust, edition: 0 }),
@@ -171,7 +173,9 @@ impl Book {
             self.catalogue.store(Arc::clone(&catalogue));
             drop(state);
             change.log(rules, &catalogue);
-            self.changes.notify();
+            if change.is_told() {
+                self.changes.notify();
+            }
             return Ok(Some(change));
         }
     }

@@ -18,8 +18,10 @@ pub(super) struct CatalogueChange {
     pub(super) held: Vec<String>,
     /// Whether the instructions are others.
     pub(super) instructions: bool,
-    /// Whether anything else is held or left out than before.
-    pub(super) rest: bool,
+    /// Whether anything else is held than before.
+    pub(super) holding: bool,
+    /// Whether anything else is left out than before.
+    pub(super) leaving: bool,
     /// A sentence for each thing that is left out now and was not.
     pub(super) left_out: Vec<String>,
 }
@@ -30,9 +32,9 @@ impl CatalogueChange {
             before.tools.iter().map(|entry| (entry.spec.name.as_str(), entry)).collect();
         let mut change = Self {
             instructions: before.instructions != after.instructions,
-            rest: before.held != after.held
-                || before.held_instructions != after.held_instructions
-                || before.left_out != after.left_out,
+            holding: before.held != after.held
+                || before.held_instructions != after.held_instructions,
+            leaving: before.left_out != after.left_out,
             ..Self::default()
         };
         let mut new = HashMap::new();
@@ -58,6 +60,12 @@ impl CatalogueChange {
         *self == Self::default()
     }
 
+    /// Whether it is more than what is left out.
+    pub(super) fn is_told(&self) -> bool {
+        let quiet = Self { leaving: false, left_out: Vec::new(), ..self.clone() };
+        !quiet.is_empty()
+    }
+
     /// Tells the log of it.
     pub(super) fn log(&self, rules: &Rules, after: &Catalogue) {
         let collection = rules.name.as_str();
@@ -77,7 +85,7 @@ impl CatalogueChange {
         for name in &self.held {
             tracing::warn!(collection, "the tool {name} is held until it is accepted");
         }
-        if self.rest && after.held_instructions.is_some() {
+        if self.holding && after.held_instructions.is_some() {
             tracing::warn!(
                 collection,
                 "the server's instructions are held until they are accepted"

@@ -9,6 +9,50 @@ use super::http::ServerUrl;
 use super::streams::ServerStreams;
 
 /// Where a server is, and how it is reached.
+///
+/// A client that the host has already is given by its peer, and the host goes on owning it:
+/// its handler hears what the server tells, and closing or dropping the collection leaves it
+/// open. So it is for the host to have the list read again when the server tells of a
+/// change, and a client that is closed is not opened again.
+///
+/// ```
+/// # tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
+/// use rmcp::service::NotificationContext;
+/// use rmcp::{ClientHandler, RoleClient, ServiceExt};
+/// use rulebook::Toolkit;
+/// use rulebook_mcp::{McpServer, McpToolCollection, rmcp};
+/// use tokio::sync::mpsc;
+///
+/// struct Host(mpsc::UnboundedSender<()>);
+///
+/// impl ClientHandler for Host {
+///     async fn on_tool_list_changed(&self, _: NotificationContext<RoleClient>) {
+///         let _ = self.0.send(());
+///     }
+/// }
+///
+/// # let server = McpServer::new(Toolkit::builder().build()?);
+/// # let (near, far) = tokio::io::duplex(1 << 16);
+/// # tokio::spawn(async move {
+/// #     let (input, output) = tokio::io::split(far);
+/// #     server.serve(input, output).await
+/// # });
+/// let (told, mut changes) = mpsc::unbounded_channel();
+/// let client = Host(told).serve(near).await?;
+///
+/// let tools = McpToolCollection::builder("desk", client.peer().clone()).connect().await?;
+/// let kept = tools.clone();
+/// tokio::spawn(async move {
+///     while changes.recv().await.is_some() {
+///         if let Err(error) = kept.refresh().await {
+///             eprintln!("the tools stay as they were: {error}");
+///         }
+///     }
+/// });
+/// # tools.close().await;
+/// client.list_all_tools().await?;
+/// # Ok::<(), Box<dyn std::error::Error>>(()) }).unwrap();
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum McpEndpoint {

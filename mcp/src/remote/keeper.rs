@@ -1,7 +1,6 @@
 //! What is known of a server, shared by its tools and by the task that keeps it.
 
 use std::fmt;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
@@ -82,19 +81,10 @@ impl Kept {
     /// Connects again, and takes what the server offers by now.
     pub(super) async fn connect(&self) -> Result<Connection, ConnectError> {
         let (connection, offer) = connect(&self.rules, &self.endpoint, &self.era).await?;
-        self.take(offer);
+        self.book.take(&self.rules, offer);
         self.connected_with(&connection);
         self.told_back();
         Ok(connection)
-    }
-
-    /// Takes what the server offers now. What chooses is code of the host, which may panic:
-    /// then all stays as it was.
-    pub(super) fn take(&self, offer: Offer) {
-        let taken = catch_unwind(AssertUnwindSafe(|| self.book.take(&self.rules, offer)));
-        if taken.is_err() {
-            self.note(format_args!("its tools stay as they were: choosing among them panicked"));
-        }
     }
 
     /// Has the list read again, by one that begins from now on.

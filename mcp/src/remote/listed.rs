@@ -10,7 +10,7 @@ use rmcp::model::{
 use rmcp::service::{Peer, ServiceError};
 use serde_json::Value;
 
-use super::asked::{ask, told};
+use super::asked::{ask, told_to_host};
 use super::offer::Offer;
 use super::unlisted;
 use crate::shown::brief;
@@ -35,7 +35,7 @@ impl fmt::Display for ListError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Asking(error) => {
-                write!(f, "the server does not list its tools: {}", told(error))
+                write!(f, "the server does not list its tools: {}", told_to_host(error))
             }
             Self::Answer(fault) => f.write_str(fault),
         }

@@ -43,13 +43,14 @@ impl Marks {
     }
 
     /// A sentence for each name that no tool has. The tools are given by their names here
-    /// and by the server's own.
-    pub(super) fn unknown(&self, tools: &[(String, String)]) -> Vec<String> {
+    /// and by the server's own. Those that the host has dropped are no mistake, since their
+    /// marks are not missed.
+    pub(super) fn unknown(&self, tools: &[(String, String)], dropped: &[String]) -> Vec<String> {
         let kinds = self.kinds.keys().map(|name| ("with_kind", name));
         let approvals = self.approvals.iter().map(|name| ("requires_approval", name));
         let unknown = kinds.chain(approvals).filter(|(_, name)| {
             let mut known = tools.iter();
-            !known.any(|(here, _)| here == *name)
+            !known.any(|(here, _)| here == *name) && !dropped.contains(name)
         });
         unknown.map(|(what, name)| sentence(what, name, tools)).collect()
     }

@@ -34,6 +34,8 @@ mod output;
 mod paired;
 mod pins;
 mod probe;
+#[cfg(test)]
+mod properties;
 mod pulse;
 mod refreshing;
 mod refused;

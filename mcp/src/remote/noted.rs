@@ -14,14 +14,14 @@ const RATE: Duration = Duration::from_secs(1);
 pub(super) struct Noted(Mutex<Option<Instant>>);
 
 impl Noted {
-    /// A warning about a server; something less where there was one just before.
-    pub(super) fn note(&self, server: &str, what: fmt::Arguments<'_>) {
+    /// A warning about a server, by the name of its collection; something less where there was one just before.
+    pub(super) fn note(&self, collection: &str, what: fmt::Arguments<'_>) {
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if last.is_none_or(|last| last.elapsed() >= RATE) {
             *last = Some(Instant::now());
-            tracing::warn!(server, "{what}");
+            tracing::warn!(collection, "{what}");
         } else {
-            tracing::debug!(server, "{what}");
+            tracing::debug!(collection, "{what}");
         }
     }
 }

@@ -6,7 +6,7 @@ use rmcp::model::{ClientRequest, DiscoverRequest, DiscoverRequestParams, PingReq
 use rmcp::service::ServiceError;
 use tokio::time::timeout;
 
-use super::asked::ask;
+use super::asked::{ask, told_to_host};
 use super::live::Live;
 
 /// How long it has to answer, with whatever.
@@ -32,7 +32,9 @@ pub(super) async fn until_silent(live: &Live) -> String {
             Ok(Some(ServiceError::TransportClosed)) => {
                 return "the connection was closed".to_owned();
             }
-            Ok(Some(_)) => return "nothing can be sent to the server".to_owned(),
+            Ok(Some(error)) => {
+                return format!("the server cannot be asked: {}", told_to_host(&error));
+            }
             Err(_) => return format!("the server does not answer: not within {ANSWER:?}"),
         }
     }

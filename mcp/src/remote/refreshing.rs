@@ -71,7 +71,7 @@ async fn read(kept: &Kept, live: &Live) -> Result<(), ConnectError> {
     match timeout(late, list(&live.peer)).await {
         Ok(Ok(offer)) => {
             in_flight.answered();
-            kept.take(offer);
+            kept.book.take(&kept.rules, offer);
             Ok(())
         }
         Ok(Err(error)) => {

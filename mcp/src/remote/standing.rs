@@ -76,13 +76,13 @@ impl Kept {
     }
 
     pub(super) fn told_back(&self) {
-        tracing::info!(server = self.rules.name, "the server is connected again");
+        tracing::info!(collection = self.rules.name, "the server is connected again");
     }
 
     /// There is no connection any longer.
     pub(super) fn lost(&self, why: String, next: Option<Instant>) {
         self.live.store(None);
-        tracing::warn!(server = self.rules.name, "the connection to the server is lost: {why}");
+        tracing::warn!(collection = self.rules.name, "the connection to the server is lost: {why}");
         let (since, next_attempt) = (Instant::now().into_std(), next.map(Instant::into_std));
         self.status.send_modify(|status| {
             status.state = ServerState::Lost { since, why, next_attempt };

@@ -26,6 +26,8 @@ pub(super) struct Taken {
     /// The tools that the host has not dropped, listed or not: by their names here and by
     /// the server's own.
     pub(super) known: Vec<(String, String)>,
+    /// The tools that the host has dropped, by the server's own names.
+    pub(super) dropped: Vec<String>,
 }
 
 /// A tool that cannot be taken as the host says.
@@ -43,6 +45,7 @@ pub(super) fn take(rules: &Rules, offer: &Offer, trust: &Trust, before: &Catalog
         trust: trust.clone(),
         mistakes: Vec::new(),
         known: Vec::new(),
+        dropped: Vec::new(),
     };
     let mut taking = Taking { rules, before, names, taken };
     for left in &offer.left_out {
@@ -55,7 +58,11 @@ pub(super) fn take(rules: &Rules, offer: &Offer, trust: &Trust, before: &Catalog
     }
     taking.absent(&offer.tools);
     taking.instructions(offer);
-    taking.taken
+    let mut taken = taking.taken;
+    // A server may list its tools in another order each time.
+    taken.catalogue.held.sort_by(|one, other| one.tool.name().cmp(other.tool.name()));
+    taken.catalogue.left_out.sort();
+    taken
 }
 
 struct Taking<'a> {
@@ -87,7 +94,13 @@ impl Taking<'_> {
         once.retain(|defined| {
             let name = defined.tool.name.as_str();
             let is_twice = twice.contains(name);
-            if is_twice && !matches!(chosen(&*self.rules.choose, &defined.tool), Chosen::Dropped) {
+            if !is_twice {
+                return true;
+            }
+            if matches!(chosen(&*self.rules.choose, &defined.tool), Chosen::Dropped) {
+                self.taken.dropped.push(name.to_owned());
+            } else {
+                self.taken.known.push((name.to_owned(), name.to_owned()));
                 self.mistake(
                     name,
                     format!(
@@ -97,7 +110,7 @@ impl Taking<'_> {
                     ),
                 );
             }
-            !is_twice
+            false
         });
         let places = self.before.tools.iter().enumerate();
         let places: HashMap<_, _> = places.map(|(place, entry)| (entry.remote(), place)).collect();
@@ -115,8 +128,9 @@ impl Taking<'_> {
         let listed = pin.as_ref().unwrap_or(offered);
         let name = match chosen(&*self.rules.choose, &listed.tool) {
             Chosen::Named(name) => name,
-            Chosen::Dropped => return,
+            Chosen::Dropped => return self.taken.dropped.push(remote.clone()),
             Chosen::Panicked => {
+                self.taken.known.push((remote.clone(), remote.clone()));
                 let sentence = format!("`choose` panicked at the server's {}", quoted(remote));
                 return self.mistake(remote, sentence);
             }

@@ -8,10 +8,23 @@ use std::io::{self, BufRead, Write};
 use serde_json::{Value, json};
 
 fn main() -> io::Result<()> {
+    needs_file()?;
     let mut server = Server::default();
     for line in io::stdin().lock().lines() {
         let Ok(message) = serde_json::from_str::<Value>(&line?) else { continue };
         server.take(&message)?;
+    }
+    Ok(())
+}
+
+/// `--needs FILE`: it ends at once while there is no such file.
+fn needs_file() -> io::Result<()> {
+    let mut words = std::env::args().skip_while(|word| word != "--needs").skip(1);
+    if let Some(file) = words.next()
+        && !std::path::Path::new(&file).exists()
+    {
+        writeln!(io::stderr(), "a file is needed, and is not there: secret-1")?;
+        std::process::exit(4);
     }
     Ok(())
 }
@@ -44,6 +57,7 @@ impl Server {
         vec![
             tool("echo", "Gives back what it is given."),
             tool("hang", "Never answers."),
+            tool("freeze", "Answers nothing any more."),
             tool("die", "Ends the process in the middle of the call."),
             tool("change", &format!("Changes this description, which is number {}.", self.changes)),
         ]
@@ -54,6 +68,9 @@ impl Server {
         match params.get("name").and_then(Value::as_str).unwrap_or_default() {
             "echo" => gave(id, &arguments),
             "hang" => Ok(()),
+            "freeze" => loop {
+                std::thread::park();
+            },
             "die" => std::process::exit(3),
             "change" => {
                 self.changes = self.changes.saturating_add(1);

@@ -2,41 +2,21 @@
 
 use std::sync::Arc;
 
-use rulebook::{Session, Tool, ToolCollection, Toolkit};
+use rulebook::{Session, ToolCollection, Toolkit};
 use rulebook_mcp::{
     ConnectError, McpToolCollection, McpToolCollectionBuilder, OfferedTool, ToolChoice,
 };
 use serde_json::{Value, json};
 
+use super::taken::{names, taken, tools};
 use crate::support::Era;
 use crate::support::offering::{Offering, tool};
-
-/// A collection of what a server offers.
-async fn taken(
-    offering: &Offering,
-    era: Era,
-    with: impl FnOnce(McpToolCollectionBuilder) -> McpToolCollectionBuilder,
-) -> Result<McpToolCollection, ConnectError> {
-    let client = offering.client(era).await;
-    let builder = McpToolCollection::builder("shelf", client.peer().clone());
-    // The client lasts as long as the test.
-    std::mem::forget(client);
-    with(builder).connect().await
-}
 
 async fn chosen(
     offering: &Offering,
     choose: impl Fn(&OfferedTool) -> ToolChoice + Send + Sync + 'static,
 ) -> Result<McpToolCollection, ConnectError> {
     taken(offering, Era::Sessions, |builder| builder.choose(choose)).await
-}
-
-fn tools(of: &McpToolCollection) -> Vec<Arc<dyn Tool>> {
-    Arc::new(of.clone()).tools()
-}
-
-fn names(of: &McpToolCollection) -> Vec<String> {
-    tools(of).iter().map(|tool| tool.spec().name.clone()).collect()
 }
 
 async fn fault(
@@ -76,19 +56,19 @@ async fn names_that_providers_refuse_say_which_rename_to_write() {
     let said = fault(&refused, |_| ToolChoice::Keep).await;
     insta::assert_snapshot!(said, @r#"
     the tools of `shelf` cannot be taken:
-    - the tool name `read file` has a space in it: use the letters a to z, digits, `_` and `-`, at most 64, such as `read_file`; let `choose` give `ToolChoice::Rename("read_file_2".into())` for the server's `read file`
-    - the tool name `dots.and.more` has `.` in it: use the letters a to z, digits, `_` and `-`, at most 64, such as `dots_and_more`; let `choose` give `ToolChoice::Rename("dots_and_more".into())` for the server's `dots.and.more`
+    - the tool name `read file` has a space in it: use the letters a to z, digits, `_` and `-`, at most 64; let `choose` give `ToolChoice::Rename("read_file_2".into())` for the server's `read file`
+    - the tool name `dots.and.more` has `.` in it: use the letters a to z, digits, `_` and `-`, at most 64; let `choose` give `ToolChoice::Rename("dots_and_more".into())` for the server's `dots.and.more`
     - the tool name `ünï` has `ü` in it: use the letters a to z, digits, `_` and `-`, at most 64; let `choose` give `ToolChoice::Rename("n".into())` for the server's `ünï`
     - a tool name cannot be empty: use the letters a to z, digits, `_` and `-`, at most 64; let `choose` give `ToolChoice::Rename("tool".into())` for the server's ``
     - the tool name is 70 characters long: use the letters a to z, digits, `_` and `-`, at most 64; let `choose` give `ToolChoice::Rename("nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn".into())` for the server's `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn`
-    - the tool name `a\u{202e}b\n` has `\u{202e}` in it: use the letters a to z, digits, `_` and `-`, at most 64, such as `a_b`; let `choose` give `ToolChoice::Rename("a_b".into())` for the server's `a\u{202e}b\n`
+    - the tool name `a\u{202e}b\n` has `\u{202e}` in it: use the letters a to z, digits, `_` and `-`, at most 64; let `choose` give `ToolChoice::Rename("a_b".into())` for the server's `a\u{202e}b\n`
     "#);
 }
 
 #[tokio::test]
 async fn a_name_that_is_given_is_held_to_the_same() {
     let said = fault(&["read"], |_| ToolChoice::rename("my read")).await;
-    insta::assert_snapshot!(said, @r#"the tools of `shelf` cannot be taken: `choose` gives the server's `read` a name that it cannot have: the tool name `my read` has a space in it: use the letters a to z, digits, `_` and `-`, at most 64, such as `my_read`; let `choose` give `ToolChoice::Rename("my_read".into())` for the server's `read`"#);
+    insta::assert_snapshot!(said, @r#"the tools of `shelf` cannot be taken: `choose` gives the server's `read` a name that it cannot have: the tool name `my read` has a space in it: use the letters a to z, digits, `_` and `-`, at most 64; let `choose` give `ToolChoice::Rename("my_read".into())` for the server's `read`"#);
 }
 
 #[tokio::test]
@@ -103,7 +83,7 @@ async fn names_that_are_alike_name_both_of_the_server() {
         "b" => ToolChoice::rename("a"),
         _ => ToolChoice::Keep,
     };
-    insta::assert_snapshot!(fault(&["a", "b"], one).await, @r#"the tools of `shelf` cannot be taken: two tools are named `a`: the server's `a` and the server's `b`; let `choose` give `ToolChoice::Rename("a_2".into())` for the server's `b`"#);
+    insta::assert_snapshot!(fault(&["a", "b"], one).await, @r#"the tools of `shelf` cannot be taken: two tools of the server would be named `a`: `a` and `b`; let `choose` give `ToolChoice::Rename("a_2".into())` for the server's `b`"#);
 }
 
 #[tokio::test]
@@ -147,8 +127,8 @@ async fn what_comes_later_and_has_no_place_is_left_out() {
     assert_eq!(names(&shelf), ["read_file", "write"]);
     insta::assert_snapshot!(shelf.left_out().join("\n"), @r#"
     the server's `Read-File` is left out: the tool names `read_file` and `Read-File` differ in no more than case, `-` and `_`; let `choose` give `ToolChoice::Rename("Read-File_2".into())` for the server's `Read-File`
-    the server's `read file` is left out: the tool name `read file` has a space in it: use the letters a to z, digits, `_` and `-`, at most 64, such as `read_file`; let `choose` give `ToolChoice::Rename("read_file_3".into())` for the server's `read file`
     the server's `bad` is left out: `choose` panicked at the server's `bad`
+    the server's `read file` is left out: the tool name `read file` has a space in it: use the letters a to z, digits, `_` and `-`, at most 64; let `choose` give `ToolChoice::Rename("read_file_3".into())` for the server's `read file`
     "#);
     offering.set([tool("read_file")]);
     shelf.refresh().await.unwrap();
@@ -186,15 +166,15 @@ async fn what_cannot_be_called_is_left_out_and_the_rest_is_not() {
     let offering = Offering::of(odd.iter().take(2).chain(&unreadable).chain(&fine).cloned());
     let shelf = chosen(&offering, |_| ToolChoice::Keep).await.unwrap();
     assert_eq!(names(&shelf), ["fine", "untyped"]);
-    insta::assert_snapshot!(shelf.left_out().join("\n"), @r#"
-    the server's `none` is left out: it cannot be read: missing field `inputSchema`
-    the server's `true` is left out: it cannot be read: invalid type: boolean `true`, expected a map
-    the server's `number 5 of its list` is left out: it cannot be read: missing field `name`
-    the server's `number 6 of its list` is left out: it cannot be read: invalid type: string "text", expected struct Tool
-    the server's `task` is left out: it can run as a task alone, which is not done
+    insta::assert_snapshot!(shelf.left_out().join("\n"), @"
+    number 5 of a page of the server's list is left out: it has no name
+    number 6 of a page of the server's list is left out: it is no object
     the server's `list` is left out: its arguments are no object by its input schema
     the server's `many` is left out: its arguments are no object by its input schema
-    "#);
+    the server's `none` is left out: it has no input schema that is an object
+    the server's `task` is left out: it can run as a task alone, which is not done
+    the server's `true` is left out: it has no input schema that is an object
+    ");
 }
 
 #[tokio::test]

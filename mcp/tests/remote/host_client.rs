@@ -35,7 +35,9 @@ async fn its_tools_are_called_like_any_other() {
         let host = Listening::to(&McpServer::new(Shelf::with_tools(&["one"]).toolkit()), era).await;
         let toolkit = Toolkit::builder().collection(over(&host).await).build().unwrap();
         let outcome = toolkit.call("one", json!({}), &Session::new()).await.unwrap();
-        assert_eq!(outcome.done().unwrap().value, json!({ "result": 1 }), "{era:?}");
+        // An older client takes objects alone.
+        let one = if era == Era::Sessions { json!({ "result": 1 }) } else { json!(1) };
+        assert_eq!(outcome.done().unwrap().value, one, "{era:?}");
         works(&host).await;
     }
 }

@@ -1,12 +1,19 @@
 //! The tools of an MCP server, as a collection.
 
 mod calls;
+mod children;
 mod choosing;
+mod context;
 mod host_client;
 mod keeping;
+mod marks;
+mod pinning;
+mod probing;
 mod progress;
 mod questions;
+mod refreshing;
 mod results;
+mod taken;
 mod web;
 
 use std::sync::Arc;

@@ -5,6 +5,8 @@ use std::io;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
+use rmcp::model::ClientConfig;
+use rmcp::service::{ClientLifecycleMode, serve_client_with_lifecycle};
 use rulebook_mcp::ServerStreams;
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream};
@@ -12,7 +14,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
-use super::Era;
+use super::{Connected, Era, who};
 
 /// A server that does as it is told.
 #[derive(Clone)]
@@ -124,6 +126,20 @@ impl Far {
         }
     }
 
+    /// A client of it that the host has.
+    pub(crate) async fn client(&self) -> Connected<ClientConfig> {
+        let streams = tokio::io::split(self.open().unwrap());
+        serve_client_with_lifecycle(who(), streams, ClientLifecycleMode::Initialize).await.unwrap()
+    }
+
+    /// Waits until nobody is connected.
+    pub(crate) async fn gone(&self) {
+        let is_open = || self.state().open.iter().any(|line| !line.cut.is_cancelled());
+        while is_open() {
+            sleep(Duration::from_millis(10)).await;
+        }
+    }
+
     /// When a method was asked for.
     pub(crate) fn times(&self, method: &str) -> Vec<Instant> {
         let state = self.state();
@@ -176,15 +192,15 @@ impl Far {
             while let Ok(Some(text)) = lines.next_line().await {
                 server.take(&line, serde_json::from_str(&text).unwrap());
             }
-            line.cut.clone()
         };
         let cut = self.state().open.last().unwrap().cut.clone();
         tokio::spawn(async move {
             tokio::select! {
-                _ = reading => {}
+                () = reading => {}
                 () = writing => {}
                 () = cut.cancelled() => {}
             }
+            cut.cancel();
         });
         Ok(near)
     }

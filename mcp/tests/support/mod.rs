@@ -1,5 +1,6 @@
 //! What tests share: a server, and a client of it in the same process.
 
+pub(crate) mod apart;
 pub(crate) mod far;
 pub(crate) mod hold;
 pub(crate) mod hop;

@@ -14,6 +14,7 @@ use rmcp::transport::streamable_http_client::{
     SseError, StreamableHttpClient, StreamableHttpError, StreamableHttpPostResponse as Answer,
 };
 use sse_stream::Sse;
+use tokio::task::spawn_blocking;
 use tokio::time::{sleep, timeout};
 
 use super::answer::{Asked, answered, fault_of, kind};
@@ -50,8 +51,10 @@ pub(super) struct HttpClient {
 }
 
 impl HttpClient {
-    pub(super) fn new(line: Arc<Line>) -> Result<Self, Fault> {
-        let tls = if line.url.scheme() == "https" { tls::platform() } else { tls::none() };
+    pub(super) async fn new(line: Arc<Line>) -> Result<Self, Fault> {
+        let wanted = if line.url.scheme() == "https" { tls::platform } else { tls::none };
+        // The platform keeps its part of it in files.
+        let tls = spawn_blocking(wanted).await.map_err(|_| Fault::Closed)?;
         let tls = tls.map_err(|error| Fault::NoEncryption(error.to_string()))?;
         let http = Client::builder()
             .tls_backend_preconfigured(tls)
@@ -237,5 +240,59 @@ impl StreamableHttpClient for HttpClient {
             request = request.header("last-event-id", last);
         }
         self.held(self.stream(is_first, request, replies)).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::{pending, ready};
+
+    use rmcp::ErrorData;
+    use rmcp::model::{
+        ClientRequest, DiscoverRequest, DiscoverRequestParams, RequestId, ServerJsonRpcMessage,
+    };
+
+    use super::*;
+
+    fn probe() -> Asked {
+        let question = DiscoverRequest::new(DiscoverRequestParams {});
+        let question = ClientRequest::DiscoverRequest(question);
+        Asked::of(&ClientJsonRpcMessage::request(question, RequestId::Number(7)), false)
+    }
+
+    fn refusal(answer: Fallible<Answer>) -> Option<ErrorData> {
+        match answer {
+            Ok(Answer::Json(ServerJsonRpcMessage::Error(error), None)) => {
+                assert_eq!(error.id, Some(RequestId::Number(7)));
+                Some(error.error)
+            }
+            _ => None,
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_server_that_knows_nothing_of_the_question_answers_in_any_way() {
+        assert!(refusal(probed(&probe(), pending()).await).is_some());
+        let status = |status| Fault::Status(StatusCode::from_u16(status).unwrap());
+        let kind = || Some("text/html".to_owned());
+        for (fault, is_refusal) in [
+            (status(400), true),
+            (status(404), true),
+            (status(405), true),
+            (status(500), true),
+            (Fault::NoMcp(kind()), true),
+            (Fault::Broken("reset".to_owned()), true),
+            (status(401), false),
+            (status(403), false),
+            (Fault::Redirect(StatusCode::FOUND, None), false),
+            (Fault::NothingListens, false),
+            (Fault::NoSuchName, false),
+            (Fault::NotTrusted(String::new()), false),
+            (Fault::Late, false),
+        ] {
+            let failed = ready(Err(StreamableHttpError::Client(fault.clone())));
+            let answer = probed(&probe(), failed).await;
+            assert_eq!(refusal(answer).is_some(), is_refusal, "{fault:?}");
+        }
     }
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use std::io;
 
 use reqwest::StatusCode;
+use rustls::CertificateError;
 
 /// What went wrong between a client and a server. It holds nothing that is secret, and is
 /// for the host: no model sees it.
@@ -132,12 +133,29 @@ fn kind(error: &reqwest::Error) -> Option<io::ErrorKind> {
 fn encryption(error: &reqwest::Error) -> Option<Fault> {
     let mut found = causes(error).filter_map(|error| error.downcast_ref::<rustls::Error>());
     Some(match found.next()? {
-        rustls::Error::InvalidCertificate(why) => Fault::NotTrusted(short(&why.to_string())),
+        rustls::Error::InvalidCertificate(why) => Fault::NotTrusted(mistrust(why)),
         rustls::Error::InvalidMessage(_) => {
             Fault::NoEncryption("what it says is no TLS".to_owned())
         }
         other => Fault::NoEncryption(short(&other.to_string())),
     })
+}
+
+fn mistrust(why: &CertificateError) -> String {
+    match why {
+        CertificateError::UnknownIssuer => "nobody who is trusted here has signed it".to_owned(),
+        CertificateError::Expired | CertificateError::ExpiredContext { .. } => {
+            "it has expired".to_owned()
+        }
+        CertificateError::NotValidYet | CertificateError::NotValidYetContext { .. } => {
+            "it is not valid yet".to_owned()
+        }
+        CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
+            "it is for another name".to_owned()
+        }
+        CertificateError::Revoked => "it was revoked".to_owned(),
+        other => short(&other.to_string()),
+    }
 }
 
 fn innermost(error: &reqwest::Error) -> String {

@@ -15,4 +15,5 @@ mod transport;
 mod url;
 
 pub(super) use reach::reach;
+pub(super) use transport::fault;
 pub use url::ServerUrl;

@@ -11,6 +11,6 @@ use crate::remote::spoken::{Spoken, speak};
 /// # Errors
 /// What to check where it is not there.
 pub(in crate::remote) async fn reach(server: &ServerUrl, era: Era) -> Result<Spoken, ConnectError> {
-    let (transport, explains) = HttpTransport::new(server)?;
+    let (transport, explains) = HttpTransport::new(server).await?;
     speak(transport, era.lifecycle()).await.map_err(|error| explains.explain(&error))
 }

@@ -6,13 +6,13 @@ use std::time::Duration;
 use rmcp::RoleClient;
 use rmcp::model::{ClientJsonRpcMessage, ServerJsonRpcMessage};
 use rmcp::service::ClientInitializeError;
-use rmcp::transport::Transport;
 use rmcp::transport::common::client_side_sse::ExponentialBackoff;
 use rmcp::transport::streamable_http_client::{
     StreamableHttpClientTransportConfig as Config, StreamableHttpClientWorker as Worker,
     StreamableHttpError,
 };
 use rmcp::transport::worker::WorkerTransport;
+use rmcp::transport::{DynamicTransportError, Transport};
 
 use super::client::HttpClient;
 use super::fault::Fault;
@@ -38,13 +38,13 @@ pub(super) struct Explains(Arc<Line>);
 
 impl HttpTransport {
     /// A transport on which nothing is sent yet. Variables of the environment are read here.
-    pub(super) fn new(server: &ServerUrl) -> Result<(Self, Explains), ConnectError> {
+    pub(super) async fn new(server: &ServerUrl) -> Result<(Self, Explains), ConnectError> {
         let line = Arc::new(Line::new(server.checked()?));
-        let client = HttpClient::new(Arc::clone(&line)).map_err(|fault| {
+        let client = HttpClient::new(Arc::clone(&line)).await.map_err(|fault| {
             let place = shown(&line.url);
             ConnectError::new(format!("the server at `{place}` cannot be used: {fault}"))
         })?;
-        let mut config = Config::with_uri(line.url.as_str())
+        let mut config = Config::with_uri(shown(&line.url))
             .max_concurrent_requests(REQUESTS)
             // What another session offers may be something else: the tools are read anew.
             .reinit_on_expired_session(false);
@@ -94,5 +94,14 @@ impl Explains {
 impl Drop for Over {
     fn drop(&mut self) {
         self.0.over.cancel();
+    }
+}
+
+/// What went wrong with a request that could not be sent, where it was over HTTP.
+pub(in crate::remote) fn fault(error: &DynamicTransportError) -> Option<String> {
+    match error.error.downcast_ref::<StreamableHttpError<Fault>>()? {
+        StreamableHttpError::Client(fault) => Some(fault.to_string()),
+        StreamableHttpError::SessionExpired => Some(Fault::Forgotten.to_string()),
+        _ => None,
     }
 }

@@ -87,6 +87,23 @@ async fn headers_are_sent_with_each_request_and_blank_ones_left_out() {
     }
 }
 
+#[tokio::test]
+async fn the_query_of_an_address_is_sent_along() {
+    let rude = Rude::with(Era::Stateless, "", |_| String::new()).await;
+    let server = ServerUrl::new(format!(" http://{}/mcp?key=a%20b#c ", rude.address));
+    McpToolCollection::builder("far", server).connect().await.unwrap();
+    let seen = rude.seen("tools/list");
+    assert!(seen.first().unwrap().head.starts_with("POST /mcp?key=a%20b HTTP/1.1\r\n"));
+}
+
+#[tokio::test]
+async fn a_host_may_send_what_says_who_asks_without_encryption() {
+    // Nobody is asked: no name is that long.
+    let far = format!("http://{}.invalid/mcp", "n".repeat(70));
+    let server = ServerUrl::new(far).header("x-api-key", "secret").plain_http();
+    assert!(mistake(server).await.contains("its name is not found"));
+}
+
 #[test]
 fn nothing_secret_is_shown() {
     let server = ServerUrl::new("https://user:secret@mcp.example/mcp?key=secret#secret")

@@ -257,3 +257,43 @@ async fn a_stream_that_breaks_is_not_asked_for_without_a_pause() {
         assert!((2..=6).contains(&asked), "{broken}: {asked}");
     }
 }
+
+#[tokio::test]
+async fn a_question_that_cannot_be_read_is_answered() {
+    let rude = Rude::to(Era::Sessions, "tools/call", |asked, mut stream| async move {
+        let question = r#"{"jsonrpc":"2.0","id":"q","method":"ping","method":"ping"}"#;
+        let head = stream_response(EVENTS, &format!("data: {question}\n\n"));
+        let _ = stream.write_all(head.as_bytes()).await;
+        let answer = asked.result(&json!({ "content": [], "structuredContent": { "n": 1 } }));
+        let (_, answer) = answer.split_once("\r\n\r\n").unwrap();
+        let _ = stream.write_all(format!("data: {answer}\n\n").as_bytes()).await;
+    })
+    .await;
+    let (_, toolkit) = super::tools(rude.url()).await;
+    assert_eq!(echo(&toolkit).await.unwrap(), json!({ "n": 1 }));
+    let told = rude.seen("POST");
+    let told = told.first().expect("it is not answered");
+    assert_eq!((&told.body["id"], &told.body["error"]["code"]), (&json!("q"), &json!(-32600)));
+    assert_eq!(told.header("mcp-session-id"), Some("s1"));
+}
+
+/// What a server waits with while nobody waits for it: its connection is closed.
+#[tokio::test]
+async fn a_start_that_takes_too_long_leaves_nothing_behind() {
+    use tokio::io::AsyncReadExt;
+    for method in ["server/discover", "initialize", "tools/list"] {
+        let (gone, mut left) = tokio::sync::mpsc::unbounded_channel();
+        let rude = Rude::to(Era::Sessions, method, move |_, mut stream| {
+            let gone = gone.clone();
+            async move {
+                let _ = stream.read(&mut [0]).await;
+                let _ = gone.send(());
+            }
+        })
+        .await;
+        let connecting = McpToolCollection::builder("far", rude.url());
+        let connecting = connecting.start_timeout(Duration::from_millis(300)).connect();
+        connecting.await.unwrap_err();
+        timeout(LONG, left.recv()).await.expect("the request goes on").unwrap();
+    }
+}

@@ -148,3 +148,12 @@ async fn it_does_not_answer() {
     let shown = why_within(rude.url(), Duration::from_millis(300)).await;
     insta::assert_snapshot!(shown, @"the server at `http://127.0.0.1:PORT/mcp` did not answer within 300ms: one that takes long to start needs a longer `start_timeout`");
 }
+
+#[tokio::test]
+async fn it_lists_nothing() {
+    for era in Era::BOTH {
+        let rude = Rude::with(era, "tools/list", |_| response("401 Unauthorized", &[], "")).await;
+        let shown = why(rude.url()).await;
+        insta::allow_duplicates! { insta::assert_snapshot!(shown, @"the server does not list its tools: it answers with `401 Unauthorized`"); }
+    }
+}

@@ -58,7 +58,7 @@ async fn a_server_that_is_not_trusted_is_not_spoken_to() {
     let (url, _) = server().await;
     let connecting = McpToolCollection::builder("far", ServerUrl::new(&url));
     let error = timeout(LONG, connecting.connect()).await.unwrap().unwrap_err().to_string();
-    insta::assert_snapshot!(error.replace(&url, "URL"), @"the server at `URL` cannot be used: its certificate is not trusted: UnknownIssuer; check the address, and that this machine trusts who signed the certificate");
+    insta::assert_snapshot!(error.replace(&url, "URL"), @"the server at `URL` cannot be used: its certificate is not trusted: nobody who is trusted here has signed it; check the address, and that this machine trusts who signed the certificate");
 }
 
 /// Where the platform finds whom it trusts is said by the environment of the process.

@@ -1,0 +1,108 @@
+//! Live context that is a resource of the server.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use rulebook::{Session, ToolCollection, Toolkit};
+use rulebook_mcp::McpToolCollection;
+use serde_json::{Value, json};
+use tokio::time::Instant;
+
+use super::keeping::until;
+use crate::support::Era;
+use crate::support::far::Far;
+
+async fn with_context(far: &Far) -> McpToolCollection {
+    let tools = McpToolCollection::builder("far", far.streams()).context_resource("far://now");
+    tools.connect().await.unwrap()
+}
+
+fn text(text: &str) -> Value {
+    json!({ "uri": "far://now", "text": text })
+}
+
+async fn context(tools: &McpToolCollection) -> Result<Option<String>, String> {
+    let tools = Arc::new(tools.clone());
+    tools.context(Session::new()).await.map_err(|error| error.to_string())
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_resource_is_read_anew_each_time() {
+    for era in Era::BOTH {
+        let far = Far::new(era);
+        let tools = with_context(&far).await;
+        for (parts, expected) in [
+            (json!([]), None),
+            (json!([text("")]), None),
+            (json!([text(" \n")]), None),
+            (json!([text("Two orders are open.")]), Some("Two orders are open.")),
+            (json!([text("One."), text("Two.")]), Some("One.\nTwo.")),
+            (json!([text("Three.")]), Some("Three.")),
+        ] {
+            far.state().resource = parts.clone();
+            assert_eq!(context(&tools).await, Ok(expected.map(str::to_owned)), "{parts}");
+        }
+        let toolkit = Toolkit::builder().collection(tools).build().unwrap();
+        let said = toolkit.context(&Session::new()).await.unwrap();
+        assert_eq!(said.parts().collect::<Vec<_>>(), [("far", "Three.")]);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_is_too_long_is_cut_with_a_note() {
+    for era in Era::BOTH {
+        let far = Far::new(era);
+        let tools = with_context(&far).await;
+        far.state().resource = json!([text(&"é".repeat(40_000))]);
+        let said = context(&tools).await.unwrap().unwrap();
+        let (kept, note) = said.split_once('\n').unwrap();
+        assert_eq!(kept.len(), 64 << 10);
+        assert_eq!(note, "[the rest is left out: this is longer than 64 KiB]");
+        far.state().resource = json!([text(&"e".repeat(64 << 10))]);
+        assert_eq!(context(&tools).await.unwrap().unwrap().len(), 64 << 10);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_is_no_text_fails() {
+    for era in Era::BOTH {
+        let far = Far::new(era);
+        let tools = with_context(&far).await;
+        far.state().resource = json!([{ "uri": "far://now", "blob": "aGk=" }]);
+        let mut said = vec![context(&tools).await.unwrap_err()];
+        far.state().failing.insert("resources/read".to_owned());
+        said.push(context(&tools).await.unwrap_err());
+        far.cut();
+        until(&tools, |status| !status.is_connected()).await;
+        let at = Instant::now();
+        said.push(context(&tools).await.unwrap_err());
+        assert!(at.elapsed() < Duration::from_millis(10));
+        insta::allow_duplicates! {
+            insta::assert_snapshot!(said.join("\n"), @"
+            invalid_result: the resource is no context: it is not text
+            script_failed: the server says: not now
+            unavailable: the server of `far` cannot be reached now: it is tried again by itself, so call again later
+            ");
+        }
+        let toolkit = Toolkit::builder().collection(tools).build().unwrap();
+        assert_eq!(toolkit.context(&Session::new()).await, None);
+    }
+}
+
+#[tokio::test]
+async fn a_resource_that_comes_late_holds_up_no_longer_than_the_toolkit_allows() {
+    for era in Era::BOTH {
+        let far = Far::new(era);
+        let tools = with_context(&far).await;
+        far.state().silent.insert("resources/read".to_owned());
+        let toolkit = Toolkit::builder().collection(tools.clone());
+        let toolkit = toolkit.context_deadline(Duration::from_millis(50)).build().unwrap();
+        let at = Instant::now();
+        assert_eq!(toolkit.context(&Session::new()).await, None);
+        assert!(at.elapsed() < Duration::from_secs(5), "{:?}", at.elapsed());
+        far.heard("notifications/cancelled", 1).await;
+        // It is asked whether it is still there, which it is.
+        far.heard(far.probe(), 1).await;
+        assert_eq!(tools.status().connections, 1);
+    }
+}
