@@ -17,7 +17,6 @@ use super::error::ConnectError;
 use super::keeping::keep;
 use super::live::Live;
 use super::noted::Noted;
-use super::offer::Offer;
 use super::refreshing::Asked;
 use super::rules::Rules;
 use super::status::ServerStatus;

@@ -47,7 +47,7 @@ pub enum ServerState {
         /// When it is tried again; nothing while that goes on, or where it will never be.
         next_attempt: Option<Instant>,
     },
-    /// The host has closed it.
+    /// The host has closed it, or the runtime has ended that it was connected on.
     Closed,
 }
 
@@ -92,6 +92,10 @@ impl StatusChanges {
     /// Waits until it stands otherwise, and tells how; several changes that come before it is
     /// asked are one. Nothing when it will never change again.
     pub async fn next(&mut self) -> Option<ServerStatus> {
+        let is_last = matches!(self.0.borrow().state, ServerState::Closed);
+        if is_last && !self.0.has_changed().ok()? {
+            return None;
+        }
         self.0.changed().await.ok()?;
         Some(self.0.borrow_and_update().clone())
     }

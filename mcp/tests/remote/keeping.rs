@@ -185,6 +185,7 @@ async fn a_closed_collection_stays_closed() {
         }
         assert!(tools.refresh().await.is_err());
         assert_eq!(changes.next().await.unwrap().state, ServerState::Closed);
+        assert_eq!(changes.next().await, None);
         far.gone().await;
         sleep(Duration::from_secs(600)).await;
         assert_eq!(far.state().opened, 1, "it is not connected again");
