@@ -18,6 +18,7 @@ mod approvals;
 mod audit;
 mod builder;
 mod changes;
+mod code;
 mod error;
 mod exact;
 mod forgotten;

@@ -5,10 +5,8 @@ use rulebook::{ErrorCode, ToolError, ToolOutput, ToolSpec};
 use serde_json::json;
 
 use super::content;
+use crate::code::CODE;
 use crate::listing::{RESULT, ResultSchema};
-
-/// Where the code of an error stands, for programs.
-const CODE: &str = "rulebook/code";
 
 /// What a tool gave: bare, or always as an object.
 pub(super) fn given(output: ToolOutput, spec: Option<&ToolSpec>, bare: bool) -> CallToolResult {

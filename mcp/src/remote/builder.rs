@@ -138,7 +138,8 @@ impl McpToolCollectionBuilder {
         self
     }
 
-    /// How long a call may take: 2 minutes unless told otherwise.
+    /// How long a call may take: 2 minutes unless told otherwise. The time in which a person
+    /// thinks about what the server asks does not count.
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.rules.timeout = timeout;
         self

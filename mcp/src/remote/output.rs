@@ -17,6 +17,8 @@ pub(super) struct Answer {
     pub(super) content: Vec<Value>,
     pub(super) structured: Option<Value>,
     pub(super) is_error: bool,
+    /// What kind of error, where the server is one of ours.
+    pub(super) code: Option<ErrorCode>,
 }
 
 /// What a call gave by what its server answered.
@@ -27,14 +29,15 @@ pub(super) struct Answer {
 pub(super) fn read(result: ServerResult, spec: &ToolSpec) -> Result<ToolOutput, ToolError> {
     let answer = match result {
         ServerResult::CallToolResult(result) => Answer::of(&result)?,
-        // As `rmcp` gives what it does not know, such as content of a new kind.
+        // As it was written, and as `rmcp` gives what it does not know.
         ServerResult::CustomResult(result) => Answer::written(taken_out(result.0))?,
-        ServerResult::EmptyResult(_) => Answer::written(Value::Object(Map::new()))?,
+        // Nothing but a `resultType` and metadata, if anything at all.
+        ServerResult::EmptyResult(_) | ServerResult::TaskAckResult(_) => {
+            Answer::written(Value::Object(Map::new()))?
+        }
         ServerResult::CreateTaskResult(_) => {
             return Err(invalid("the server made a task of the call, which it was not asked for"));
         }
-        // An answer with a `resultType` alone is the same to `rmcp` as one whose content it
-        // cannot read, which is not to pass for an empty one.
         _ => return Err(invalid("the server's answer is none to a call, or cannot be read")),
     };
     if answer.is_error { Err(refused::error(answer)) } else { answer.output(spec) }
@@ -50,6 +53,7 @@ impl Answer {
             content: result.content.iter().map(block).collect::<Result<_, _>>()?,
             structured: result.structured_content.clone(),
             is_error: result.is_error == Some(true),
+            code: result.meta.as_ref().and_then(|meta| refused::code(&meta.0)),
         })
     }
 
@@ -80,7 +84,9 @@ impl Answer {
             None | Some(Value::Null) => Vec::new(),
             Some(_) => return Err(invalid("`content` in the server's answer is no list")),
         };
-        Ok(Self { content, structured, is_error: is_error.unwrap_or_default() })
+        let is_error = is_error.unwrap_or_default();
+        let code = members.get("_meta").and_then(Value::as_object).and_then(refused::code);
+        Ok(Self { content, structured, is_error, code })
     }
 
     fn output(self, spec: &ToolSpec) -> Result<ToolOutput, ToolError> {
@@ -148,4 +154,58 @@ fn unreadable(error: &dyn std::fmt::Display) -> ToolError {
 
 fn invalid(message: &str) -> ToolError {
     ToolError::new(ErrorCode::InvalidResult, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// What `rmcp` itself makes of an answer, as a client of a host has it.
+    fn given(answer: Value) -> String {
+        let result = serde_json::from_value(answer).unwrap();
+        match read(result, &ToolSpec::new("do", "Does.")) {
+            Ok(output) => format!("{} {}", output.value, json!(output.content)),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_does_not_pass_for_nothing() {
+        for (answer, expected) in [
+            (
+                json!({ "resultType": "complete", "content": [{ "type": "text" }] }),
+                "invalid_result: the server's answer holds content that cannot be read: `text`: \
+                 is missing",
+            ),
+            (
+                json!({ "resultType": "complete", "tools": [] }),
+                "invalid_result: the server's answer is none to a call, or cannot be read",
+            ),
+        ] {
+            assert_eq!(given(answer), expected);
+        }
+        let task = json!({
+            "resultType": "task", "taskId": "1", "status": "working", "ttl": null,
+            "createdAt": "2026-07-28T00:00:00Z", "lastUpdatedAt": "2026-07-28T00:00:00Z",
+        });
+        assert!(given(task).starts_with("invalid_result: "));
+    }
+
+    #[test]
+    fn what_is_read_is_what_was_written() {
+        assert_eq!(given(json!({})), "null []");
+        assert_eq!(given(json!({ "resultType": "complete" })), "null []");
+        assert_eq!(given(json!({ "_meta": { "a": 1 } })), "null []");
+        let block = json!({
+            "type": "text", "text": "a", "annotations": { "priority": 0.7 }, "_meta": { "n": 0.1 },
+        });
+        let answer = json!({ "content": [block], "structuredContent": null });
+        let expected =
+            r#"null [{"type":"text","text":"a","annotations":{"priority":0.7},"_meta":{"n":0.1}}]"#;
+        assert_eq!(given(answer), expected);
+        let unknown = given(json!({ "content": [{ "type": "video" }] }));
+        assert!(unknown.contains("content of the type `video` was left out"), "{unknown}");
+    }
 }

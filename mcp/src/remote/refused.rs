@@ -3,10 +3,11 @@
 use std::fmt::Write;
 
 use rulebook::{ErrorCode, ToolError};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::output::Answer;
 use super::said::said;
+use crate::code::CODE;
 
 /// What a server calls an error: its text, and a word of what else there is.
 pub(super) fn error(answer: Answer) -> ToolError {
@@ -28,7 +29,22 @@ pub(super) fn error(answer: Answer) -> ToolError {
             message = format!("the tool failed, and its server gave {rest} alone")
         }
     }
-    ToolError::new(ErrorCode::ScriptFailed, message)
+    ToolError::new(answer.code.unwrap_or(ErrorCode::ScriptFailed), message)
+}
+
+/// The code that a server of ours gives an error, where it says something of the tool alone:
+/// what a person decides, and what is held, is known here better.
+pub(super) fn code(meta: &Map<String, Value>) -> Option<ErrorCode> {
+    let code = serde_json::from_value(meta.get(CODE)?.clone()).ok()?;
+    let of_the_tool = matches!(
+        code,
+        ErrorCode::InvalidArguments
+            | ErrorCode::InvalidResult
+            | ErrorCode::LimitExceeded
+            | ErrorCode::TimedOut
+            | ErrorCode::Unavailable
+    );
+    of_the_tool.then_some(code)
 }
 
 fn text(block: &Value) -> Option<&str> {

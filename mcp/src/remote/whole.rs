@@ -1,5 +1,5 @@
 //! Answers to calls, read with all that they hold: the types of `rmcp` drop what they do not
-//! know, and take an answer whose content is new to them for an empty one.
+//! know, shorten numbers, and take an answer that has a member of another for that.
 
 use std::borrow::Cow;
 

@@ -2,13 +2,19 @@
 
 use std::time::Duration;
 
-use rulebook::ToolCall;
+use rulebook::testing::Conformance;
+use rulebook::{ErrorCode, Session, ToolCall, ToolError, Toolkit, tool_collection};
+use rulebook_mcp::http::HttpOptions;
+use rulebook_mcp::{McpServer, McpToolCollection, ServerUrl};
 use serde_json::json;
 use tokio::time::advance;
 
 use crate::support::Era;
+use crate::support::hold::Hold;
+use crate::support::hop::{collection, hop};
 use crate::support::raw::at;
 use crate::support::scripted::{Scripted, begin, begin_until, ended, failed, of, tool};
+use crate::support::web::Site;
 
 #[tokio::test]
 async fn arguments_are_sent_as_they_are_given() {
@@ -74,6 +80,29 @@ async fn a_call_that_is_given_up_is_cancelled_at_the_server() {
 }
 
 #[tokio::test]
+async fn that_a_call_is_given_up_passes_two_hops() {
+    let give_up = async |hold: &Hold, toolkit: Toolkit| {
+        let going =
+            tokio::spawn(async move { toolkit.call("hold", json!({}), &Session::new()).await });
+        hold.begun().await;
+        going.abort();
+        hold.given_up().await;
+    };
+    for first in Era::BOTH {
+        for second in Era::BOTH {
+            let hold = Hold::default();
+            let toolkit = hop(hop(hold.toolkit(), first).await, second).await;
+            give_up(&hold, toolkit).await;
+        }
+    }
+    let hold = Hold::default();
+    let site = Site::start(&McpServer::new(hold.toolkit()), HttpOptions::new()).await;
+    let server = ServerUrl::new(format!("http://{}/mcp", site.address));
+    let far = McpToolCollection::builder("far", server).connect().await.unwrap();
+    give_up(&hold, Toolkit::builder().collection(far).build().unwrap()).await;
+}
+
+#[tokio::test]
 async fn a_call_that_is_given_up_before_it_begins_is_not_sent() {
     let (mut server, odd) = Scripted::with_tool(Era::Stateless).await;
     let wish = rulebook::Cancellation::new();
@@ -130,6 +159,42 @@ async fn refusals_have_the_code_that_they_mean() {
             assert_eq!(failed(going).await, expected, "{era:?}");
         }
     }
+}
+
+/// A relayed tool keeps what the contract of tools promises.
+#[tokio::test]
+async fn a_relayed_tool_is_a_tool_like_any_other() {
+    for era in Era::BOTH {
+        let far = collection(Toolkit::builder().collection(Shop).build().unwrap(), era).await;
+        let price = of(&far, "price");
+        assert_eq!(price.revision(), of(&far, "price").revision());
+        assert!(price.revision().is_some());
+        let checked = Conformance::of(price)
+            .example(json!({ "sku": "a-1" }))
+            .example(json!({ "sku": "a-1", "count": 3 }))
+            .failing(json!({ "sku": "" }));
+        checked.check().await.unwrap();
+    }
+}
+
+struct Shop;
+
+#[tool_collection]
+impl Shop {
+    /// What something costs, in cents.
+    #[tool]
+    #[expect(clippy::unused_self, reason = "it is the same in every shop")]
+    fn price(&self, sku: String, count: Option<u32>) -> Result<Price, ToolError> {
+        if sku.is_empty() {
+            return Err(ToolError::new(ErrorCode::ScriptFailed, "an article has a number"));
+        }
+        Ok(Price { cents: 7 * count.unwrap_or(1) })
+    }
+}
+
+#[derive(serde::Serialize, schemars::JsonSchema)]
+struct Price {
+    cents: u32,
 }
 
 #[tokio::test]

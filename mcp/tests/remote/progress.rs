@@ -1,11 +1,16 @@
 //! How far a call of a server's tool is.
 
-use rulebook::ToolCall;
+use rulebook::{CallOptions, Progress, Session, ToolCall, ToolOutput, Toolkit};
+use rulebook_mcp::http::HttpOptions;
+use rulebook_mcp::{McpServer, McpToolCollection, ServerUrl};
 use serde_json::json;
 
 use crate::support::Era;
+use crate::support::hop::hop;
 use crate::support::listener::Host;
 use crate::support::scripted::{Scripted, begin, ended};
+use crate::support::tools::{tool, toolkit};
+use crate::support::web::Site;
 
 #[tokio::test]
 async fn calls_at_once_hear_what_is_theirs_and_in_order() {
@@ -69,10 +74,45 @@ async fn a_call_goes_forwards_only() {
     }
 }
 
+/// A tool that says thrice how far it is.
+fn telling() -> Toolkit {
+    toolkit([tool("count", |call: ToolCall| async move {
+        for n in 1..=3_u32 {
+            let step = Progress::new(n.into()).of(3.0).message(format!("step {n}"));
+            call.caller.progress(step);
+        }
+        Ok(ToolOutput::json(json!({ "counted": 3 })))
+    })])
+}
+
+#[tokio::test]
+async fn progress_passes_two_hops() {
+    let steps =
+        || (1..=3_u32).map(|n| Progress::new(n.into()).of(3.0).message(format!("step {n}")));
+    let heard = async |toolkit: Toolkit| {
+        let host = Host::answering([]);
+        let options = CallOptions::new(&Session::new()).caller(&host.caller());
+        let outcome = toolkit.call("count", json!({}), options).await.unwrap();
+        assert_eq!(outcome.done().unwrap().value, json!({ "counted": 3 }));
+        host.steps()
+    };
+    for first in Era::BOTH {
+        for second in Era::BOTH {
+            let toolkit = hop(hop(telling(), first).await, second).await;
+            assert_eq!(heard(toolkit).await, steps().collect::<Vec<_>>(), "{first:?} {second:?}");
+        }
+    }
+    let site = Site::start(&McpServer::new(telling()), HttpOptions::new()).await;
+    let server = ServerUrl::new(format!("http://{}/mcp", site.address));
+    let far = McpToolCollection::builder("far", server).connect().await.unwrap();
+    let toolkit = Toolkit::builder().collection(far).build().unwrap();
+    assert_eq!(heard(toolkit).await, steps().collect::<Vec<_>>());
+}
+
 /// A server that tells of each byte.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_flood_holds_up_nobody() {
-    const STEPS: u32 = 20_000;
+    const STEPS: u32 = 4_000;
     for era in Era::BOTH {
         let (mut server, odd) = Scripted::with_tool(era).await;
         let host = Host::answering([]);

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use rulebook::{Answer, ToolCall, Toolkit};
-use rulebook_mcp::McpServer;
+use rulebook_mcp::http::HttpOptions;
+use rulebook_mcp::{McpServer, McpToolCollection, ServerUrl};
 use serde_json::{Value, json};
 use tokio::time::advance;
 
@@ -12,6 +13,7 @@ use crate::support::hop::hop;
 use crate::support::listener::{Host, given};
 use crate::support::raw::at;
 use crate::support::scripted::{Scripted, begin, ended, failed, tool};
+use crate::support::web::Site;
 use crate::support::{Era, connect};
 
 fn four() -> impl Iterator<Item = (Era, Era)> {
@@ -42,6 +44,27 @@ async fn a_question_reaches_the_person_through_two_hops() {
             assert_eq!(person.messages(), [asked[0], asked[1], asked[0]], "{first:?} {second:?}");
         }
         assert_eq!(person.asked()[0]["requestedSchema"], question("size").schema);
+    }
+}
+
+#[tokio::test]
+async fn a_question_reaches_the_person_over_http() {
+    for second in Era::BOTH {
+        let (far, _) = asking([question("size"), question("colour")]);
+        let site = Site::start(&McpServer::new(far), HttpOptions::new()).await;
+        let server = ServerUrl::new(format!("http://{}/mcp", site.address));
+        let far = McpToolCollection::builder("far", server).connect().await.unwrap();
+        let relay = McpServer::new(Toolkit::builder().collection(far).build().unwrap());
+        let answers = [accept(json!({ "size": "large" })), accept(json!({ "colour": "red" }))];
+        let person = Person::answering(answers);
+        let client = connect(&relay, second, person.clone()).await;
+        let result = call(&client, "order", json!({ "of": 1 })).await;
+        assert_eq!(
+            text(&result),
+            r#"{"answers":[{"size":"large"},{"colour":"red"}]}"#,
+            "{second:?}"
+        );
+        assert_eq!(person.messages(), ["`far` asks: Which size?", "`far` asks: Which colour?"]);
     }
 }
 
@@ -77,6 +100,45 @@ async fn an_approval_of_the_server_reaches_the_person_through_two_hops() {
             assert!(person.messages()[0].starts_with("`far` asks: May the tool `pay_back` run?\n"));
             assert_eq!(runs.count(), usize::from(approve), "{first:?} {second:?}");
         }
+    }
+}
+
+/// The same question in two rounds is asked twice, whichever way the person is asked.
+#[tokio::test]
+async fn a_question_that_comes_again_is_asked_again() {
+    for second in Era::BOTH {
+        let (mut server, odd) = Scripted::with_tool(Era::Stateless).await;
+        let toolkit = Toolkit::builder().collection(odd).build().unwrap();
+        let person = Person::answering([accept(json!({ "a": "1" })), accept(json!({ "a": "2" }))]);
+        let client = connect(&McpServer::new(toolkit), second, person.clone()).await;
+        let going = tokio::spawn(async move { call(&client, "do", json!({})).await });
+        let said = json!({ "action": "accept", "content": { "a": "1" } });
+        let mut answers = Vec::new();
+        while answers.len() < 2 {
+            let message = server.hear().await;
+            if *at(&message, "/method") != "tools/call" {
+                // The call is made again with the answers at hand.
+                assert_eq!(*at(&message, "/method"), "notifications/cancelled");
+                continue;
+            }
+            let answer = at(&message, "/params/inputResponses/q");
+            if *at(&message, "/params/requestState") == "2" {
+                answers = vec![said.clone(), answer.clone()];
+                server.give(&message, "done").await;
+                break;
+            }
+            let state = if answer.is_null() { "1" } else { "2" };
+            assert!(answer.is_null() || *answer == said, "{answer}");
+            let requests = json!({ "q": elicitation(form("a", "Which?")) });
+            server.answer(&message, &asked_with(requests, state)).await;
+        }
+        assert_eq!(
+            answers[1],
+            json!({ "action": "accept", "content": { "a": "2" } }),
+            "{second:?}"
+        );
+        assert_eq!(text(&going.await.unwrap()), "done");
+        assert_eq!(person.messages(), ["`odd` asks: Which?"; 2], "{second:?}");
     }
 }
 
@@ -211,6 +273,65 @@ async fn a_request_of_the_server_belongs_to_the_only_call() {
     server.give(&two, "two").await;
     ended(second).await.unwrap();
     assert_eq!(host.messages(), ["`odd` asks: First?\\u{1b}[2J", "`odd` asks: Second?"]);
+}
+
+/// Every kind of member that the protocol has for a form.
+#[tokio::test]
+async fn a_form_is_asked_with_all_that_it_has() {
+    let titled = json!([{ "const": "r", "title": "Red" }, { "const": "g", "title": "Green" }]);
+    let schema = json!({
+        "type": "object",
+        "properties": {
+            "text": { "type": "string", "title": "Text", "minLength": 1, "maxLength": 9, "default": "a" },
+            "mail": { "type": "string", "format": "email", "description": "Where to." },
+            "whole": { "type": "integer", "minimum": 1, "maximum": 9, "default": 2 },
+            "number": { "type": "number", "minimum": 0.5 },
+            "sure": { "type": "boolean", "default": false },
+            "one": { "type": "string", "enum": ["r", "g"], "default": "r" },
+            "named": { "type": "string", "enum": ["r", "g"], "enumNames": ["Red", "Green"] },
+            "titled": { "type": "string", "oneOf": titled },
+            "some": { "type": "array", "items": { "type": "string", "enum": ["r", "g"] }, "minItems": 1 },
+            "several": { "type": "array", "items": { "anyOf": titled }, "default": ["g"] },
+        },
+        "required": ["whole", "text"],
+    });
+    let answer = json!({
+        "text": "b", "mail": "a@b.example", "whole": 3, "number": 0.5, "sure": true, "one": "g",
+        "named": "r", "titled": "g", "some": ["r"], "several": ["r", "g"],
+    });
+    for era in Era::BOTH {
+        let (mut server, odd) = Scripted::with_tool(era).await;
+        let host = Host::answering([given(answer.clone())]);
+        let going = begin(&odd, "do", host.call());
+        let mut called = server.called().await;
+        let form = json!({ "message": "What?", "requestedSchema": schema });
+        let told = asks(&mut server, era, &mut called, &form).await;
+        assert_eq!(told, json!({ "action": "accept", "content": answer }), "{era:?}");
+        server.give(&called, "done").await;
+        ended(going).await.unwrap();
+        assert_eq!(host.asked()[0].schema, schema, "{era:?}");
+    }
+}
+
+/// The time of a person does not count, so that nothing else ended it.
+#[tokio::test]
+async fn a_server_does_not_ask_for_ever() {
+    let (mut server, odd) = Scripted::with_tool(Era::Sessions).await;
+    let host = Host::answering((0..100).map(|_| Answer::Declined));
+    let going = begin(&odd, "do", host.call());
+    let _called = server.called().await;
+    let mut told = Vec::new();
+    for n in 1..=65 {
+        server.say(&request(n, &form("a", "Again?"))).await;
+        if n <= 64 {
+            told.push(at(&server.hear().await, "/result/action").clone());
+        }
+    }
+    assert_eq!(told, vec![json!("decline"); 64]);
+    let expected = "unavailable: the call was given up: the server asked more than 64 questions";
+    assert_eq!(failed(going).await, expected);
+    let keys: Vec<_> = host.asked().into_iter().map(|question| question.key).collect();
+    assert!(keys.iter().enumerate().all(|(n, key)| !keys[..n].contains(key)), "{keys:?}");
 }
 
 #[tokio::test]

@@ -270,6 +270,20 @@ async fn what_a_server_calls_an_error_is_one() {
                 json!({ "isError": true, "content": [], "structuredContent": { "why": "no" } }),
                 "script_failed: {\"why\":\"no\"}",
             ),
+            (
+                json!({
+                    "isError": true, "content": [text("not now")],
+                    "_meta": { "rulebook/code": "unavailable" },
+                }),
+                "unavailable: not now",
+            ),
+            (
+                json!({
+                    "isError": true, "content": [text("ask me")],
+                    "_meta": { "rulebook/code": "needs_approval" },
+                }),
+                "script_failed: ask me",
+            ),
             (json!({ "isError": true, "content": [text(&long)] }), &cut),
         ])
         .await;

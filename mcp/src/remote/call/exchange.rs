@@ -162,6 +162,7 @@ impl Future for Attended<'_> {
                 false
             }
         });
+        inbox.still_open(this.asking.len());
         failed.map_or(Poll::Pending, Poll::Ready)
     }
 }

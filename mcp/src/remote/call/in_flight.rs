@@ -107,3 +107,44 @@ impl CallsInFlight {
         answer.await.unwrap_or_else(|_| unasked())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rmcp::model::{CallToolRequest, CallToolRequestParams, NumberOrString};
+
+    use super::*;
+
+    fn request(inbox: &Arc<Inbox>, token: i64) -> ClientRequest {
+        let mut call = CallToolRequest::new(CallToolRequestParams::new("do"));
+        call.extensions.insert(ForCall(Arc::downgrade(inbox)));
+        let mut request = ClientRequest::CallToolRequest(call);
+        request.get_meta_mut().set_progress_token(ProgressToken(NumberOrString::Number(token)));
+        request
+    }
+
+    #[test]
+    fn nothing_is_left_of_a_call_that_ended() {
+        let calls = CallsInFlight::default();
+        let id = NumberOrString::Number(1);
+        let inbox = Arc::new(Inbox::default());
+        calls.sent(&id, &request(&inbox, 7));
+        assert_eq!(calls.entries().len(), 1);
+        assert!(calls.whose(None).is_ok() && calls.whose(Some(&id)).is_ok());
+        assert!(calls.whose(Some(&NumberOrString::Number(2))).is_err());
+        drop(inbox);
+        calls.ended(&ProgressToken(NumberOrString::Number(7)));
+        assert_eq!(calls.entries().len(), 0);
+    }
+
+    /// It was kept for good, where a call was given up just before its request was sent.
+    #[test]
+    fn a_call_that_ended_before_it_was_sent_is_not_kept() {
+        let calls = CallsInFlight::default();
+        let inbox = Arc::new(Inbox::default());
+        let late = request(&inbox, 7);
+        drop(inbox);
+        calls.ended(&ProgressToken(NumberOrString::Number(7)));
+        calls.sent(&NumberOrString::Number(1), &late);
+        assert_eq!(calls.entries().len(), 0);
+    }
+}

@@ -13,7 +13,7 @@ use crate::remote::said;
 /// How many steps may wait; the latest replaces the last of them.
 const STEPS: usize = 32;
 
-/// How many questions may wait at once.
+/// How many questions may be open at once.
 const QUESTIONS: usize = 16;
 
 /// The longest message of a step, in characters.
@@ -30,6 +30,8 @@ struct Waiting {
     /// How far the last step was.
     last: Option<f64>,
     questions: Vec<Asked>,
+    /// How many questions the call asks already.
+    open: usize,
     waker: Option<Waker>,
 }
 
@@ -62,7 +64,7 @@ impl Inbox {
     /// The question, where too many wait.
     pub(super) fn question(&self, asked: Asked) -> Result<(), Asked> {
         let mut waiting = self.waiting();
-        if waiting.questions.len() >= QUESTIONS {
+        if waiting.questions.len().saturating_add(waiting.open) >= QUESTIONS {
             return Err(asked);
         }
         waiting.questions.push(asked);
@@ -79,7 +81,14 @@ impl Inbox {
     pub(super) fn take(&self, waker: &Waker) -> (VecDeque<Progress>, Vec<Asked>) {
         let mut waiting = self.waiting();
         waiting.waker = Some(waker.clone());
-        (std::mem::take(&mut waiting.steps), std::mem::take(&mut waiting.questions))
+        let questions = std::mem::take(&mut waiting.questions);
+        waiting.open = waiting.open.saturating_add(questions.len());
+        (std::mem::take(&mut waiting.steps), questions)
+    }
+
+    /// So many questions are still open of those that were taken.
+    pub(super) fn still_open(&self, open: usize) {
+        self.waiting().open = open;
     }
 }
 
@@ -88,5 +97,24 @@ impl Waiting {
         if let Some(waker) = self.waker.take() {
             waker.wake();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rmcp::model::{NumberOrString, ProgressToken};
+
+    use super::*;
+
+    #[test]
+    fn what_nobody_takes_stays_small() {
+        let inbox = Inbox::default();
+        for step in 1..=1_000_u32 {
+            let token = ProgressToken(NumberOrString::Number(1));
+            inbox.progress(ProgressNotificationParam::new(token, step.into()));
+        }
+        let done: Vec<_> = inbox.take_steps().into_iter().map(|step| step.done).collect();
+        assert_eq!(done.len(), STEPS);
+        assert_eq!((done.first(), done.last()), (Some(&1.0), Some(&1_000.0)));
     }
 }

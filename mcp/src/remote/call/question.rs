@@ -1,6 +1,5 @@
 //! What a server asks, as a person is asked it.
 
-use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use rmcp::model::{ElicitRequestParams, ElicitResult, ElicitationAction};
@@ -13,6 +12,10 @@ use tokio::sync::oneshot;
 use super::thinking::Thinking;
 use crate::form::{fit, form};
 use crate::remote::said;
+
+/// How many questions one call may ask: the time of a person is not counted, so that nothing
+/// else ends them.
+const MOST: usize = 64;
 
 /// The longest name that a server can give a question.
 const LONGEST_KEY: usize = 64;
@@ -29,8 +32,8 @@ pub(super) struct Questions<'a> {
     server: &'a str,
     caller: &'a Caller,
     thinking: &'a Thinking,
-    /// How often a question of a name was asked.
-    asked: Mutex<HashMap<String, u32>>,
+    /// The names of what was asked.
+    asked: Mutex<Vec<String>>,
 }
 
 impl<'a> Questions<'a> {
@@ -57,7 +60,11 @@ impl<'a> Questions<'a> {
             return Ok(ElicitResult::new(ElicitationAction::Cancel));
         }
         let schema = serde_json::to_value(requested_schema).unwrap_or_default();
-        let key = self.key(name, &message, &schema);
+        let key = self.key(name, &message, &schema).ok_or_else(|| {
+            let text =
+                format!("the call was given up: the server asked more than {MOST} questions");
+            ToolError::new(ErrorCode::Unavailable, text)
+        })?;
         let message = format!("{} asks: {}", quoted(self.server), said::said(&message));
         let question = Question::new(key, message, schema);
         let form = form(&question)?;
@@ -80,16 +87,19 @@ impl<'a> Questions<'a> {
     }
 
     /// The name of a question among those of the call: the same in each run of it, for the
-    /// call may be run again with the answers at hand.
-    fn key(&self, name: Option<&str>, message: &str, schema: &Value) -> String {
+    /// call may be run again with the answers at hand. None, where there were too many.
+    fn key(&self, name: Option<&str>, message: &str, schema: &Value) -> Option<String> {
         let name = match name.filter(|name| name.len() <= LONGEST_KEY) {
             Some(name) => name.to_owned(),
             None => digest(name, message, schema),
         };
         let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
-        let times = asked.entry(name.clone()).or_default();
-        *times = times.saturating_add(1);
-        if *times == 1 { name } else { format!("{name} ({times})") }
+        if asked.len() >= MOST {
+            return None;
+        }
+        let times = asked.iter().filter(|before| **before == name).count().saturating_add(1);
+        asked.push(name.clone());
+        Some(if times == 1 { name } else { format!("{name} ({times})") })
     }
 }
 
