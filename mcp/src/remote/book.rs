@@ -39,7 +39,8 @@ impl Book {
         let taken = take(rules, &offer, &trust, &before);
         let unknown = rules.marks.unknown(&taken.known, &taken.dropped);
         let Taken { catalogue, trust, mistakes, .. } = taken;
-        let mut faults: Vec<_> = mistakes.into_iter().map(|mistake| mistake.sentence).collect();
+        let mistakes = mistakes.into_iter().filter(|mistake| mistake.is_hosts);
+        let mut faults: Vec<_> = mistakes.map(|mistake| mistake.sentence).collect();
         faults.extend(unknown);
         if !faults.is_empty() {
             return Err(ConnectError::new(misfit(&rules.name, &faults)));
@@ -100,9 +101,8 @@ impl Book {
             trust.accept(tool);
             Ok((Arc::clone(&state.offer), trust))
         };
-        let fits = |mistakes: &[Mistake], _: &Catalogue| {
-            let mistake = mistakes.iter().find(|mistake| mistake.remote == tool.name());
-            mistake.map_or(Ok(()), |mistake| Err(AcceptError::new(mistake.sentence.clone())))
+        let fits = |mistakes: &[Mistake], before: &Catalogue| {
+            fit(mistakes, before, |remote| remote == tool.name())
         };
         self.replace(rules, next, fits).map(drop)
     }
@@ -133,11 +133,9 @@ impl Book {
             now.held_instructions.iter().for_each(|held| trust.accept_instructions(held));
             Ok((Arc::clone(&state.offer), trust))
         };
-        let fits = |mistakes: &[Mistake], now: &Catalogue| {
-            let held = |remote: &str| now.held.iter().any(|held| held.tool.name() == remote);
-            let faults = mistakes.iter().filter(|mistake| held(&mistake.remote));
-            let faults: Vec<_> = faults.map(|mistake| mistake.sentence.clone()).collect();
-            if faults.is_empty() { Ok(()) } else { Err(AcceptError::new(faults.join("\n"))) }
+        let fits = |mistakes: &[Mistake], before: &Catalogue| {
+            let held = &before.held;
+            fit(mistakes, before, |remote| held.iter().any(|held| held.tool.name() == remote))
         };
         self.replace(rules, next, fits).map(drop)
     }
@@ -183,6 +181,19 @@ impl Book {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// What was accepted has to be listed, and may not take the place of what is.
+fn fit(
+    mistakes: &[Mistake],
+    before: &Catalogue,
+    is_accepted: impl Fn(&str) -> bool,
+) -> Result<(), AcceptError> {
+    let faults = mistakes
+        .iter()
+        .filter(|mistake| is_accepted(&mistake.remote) || before.find(&mistake.remote).is_some());
+    let faults: Vec<_> = faults.map(|mistake| mistake.sentence.as_str()).collect();
+    if faults.is_empty() { Ok(()) } else { Err(AcceptError::new(faults.join("\n"))) }
 }
 
 fn misfit(collection: &str, faults: &[String]) -> String {

@@ -194,7 +194,14 @@ proptest! {
                     prop_assert_eq!(accepted.is_err(), is_held);
                 }
                 (1, _) if book.accept_all(&rules).is_ok() => {
-                    prop_assert!(book.catalogue().held.is_empty());
+                    let left = &book.catalogue().held;
+                    prop_assert!(!left.iter().any(|left| held.contains(&left.tool)));
+                    // Nothing else that was listed went for it.
+                    let others = after.tools.iter().map(|entry| entry.remote());
+                    let is_held = |name: &str| held.iter().any(|held| held.name() == name);
+                    for name in others.filter(|name| !is_held(name)) {
+                        prop_assert!(book.catalogue().find(name).is_some());
+                    }
                 }
                 _ => {}
             }

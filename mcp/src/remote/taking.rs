@@ -21,7 +21,7 @@ const LONGEST_INSTRUCTIONS: usize = 16 << 10;
 pub(super) struct Taken {
     pub(super) catalogue: Catalogue,
     pub(super) trust: Trust,
-    /// What the host has to mend. At a later change such tools are left out.
+    /// The tools that cannot be taken.
     pub(super) mistakes: Vec<Mistake>,
     /// The tools that the host has not dropped, listed or not: by their names here and by
     /// the server's own.
@@ -30,11 +30,13 @@ pub(super) struct Taken {
     pub(super) dropped: Vec<String>,
 }
 
-/// A tool that cannot be taken as the host says.
+/// A tool that cannot be taken.
 pub(super) struct Mistake {
     /// The name that the server knows it by.
     pub(super) remote: String,
     pub(super) sentence: String,
+    /// Whether the host has to mend it; it is in order to leave it out otherwise.
+    pub(super) is_hosts: bool,
 }
 
 /// Takes what a server offers, in place of what was there before.
@@ -137,7 +139,10 @@ impl Taking<'_> {
         };
         self.taken.known.push((name.clone(), remote.clone()));
         if let Some(fault) = listed.tool.fault() {
-            return self.leave_out(remote, fault);
+            self.leave_out(remote, fault);
+            let sentence = format!("the server's {} cannot be called: {fault}", quoted(remote));
+            let mistake = Mistake { remote: remote.clone(), sentence, is_hosts: false };
+            return self.taken.mistakes.push(mistake);
         }
         if pin.is_none() && !self.taken.trust.takes_new() {
             let held = HeldTool::new(name, None, Arc::clone(offered));
@@ -201,7 +206,8 @@ impl Taking<'_> {
 
     fn mistake(&mut self, remote: &str, sentence: String) {
         self.leave_out(remote, &sentence);
-        self.taken.mistakes.push(Mistake { remote: remote.to_owned(), sentence });
+        let mistake = Mistake { remote: remote.to_owned(), sentence, is_hosts: true };
+        self.taken.mistakes.push(mistake);
     }
 }
 

@@ -5,8 +5,10 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use rmcp::model::{ClientConfig, ProtocolVersion};
 use rmcp::service::{ClientLifecycleMode, serve_client_with_lifecycle};
+use rulebook_mcp::ServerStreams;
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
+use tokio::sync::Notify;
 
 use super::{Connected, Era, who};
 
@@ -22,6 +24,8 @@ struct Offered {
     pages: Option<Pages>,
     instructions: Option<String>,
     has_no_tools: bool,
+    speaks: Option<Era>,
+    hanging_up: Arc<Notify>,
     asked: usize,
     called: Vec<String>,
 }
@@ -84,6 +88,11 @@ impl Offering {
         self.offered().called.clone()
     }
 
+    /// Ends the connection, which may be opened again.
+    pub(crate) fn hang_up(&self) {
+        self.offered().hanging_up.notify_waiters();
+    }
+
     /// A client of it, as a host has one.
     pub(crate) async fn client(&self, era: Era) -> Connected<ClientConfig> {
         let (near, far) = tokio::io::duplex(1 << 16);
@@ -98,9 +107,27 @@ impl Offering {
         serve_client_with_lifecycle(who(), tokio::io::split(near), lifecycle).await.unwrap()
     }
 
+    /// Streams to it, of which it speaks one revision alone.
+    pub(crate) fn streams(&self, era: Era) -> ServerStreams {
+        self.offered().speaks = Some(era);
+        let offering = self.clone();
+        ServerStreams::new(move || {
+            let (near, far) = tokio::io::duplex(1 << 16);
+            let (input, output) = tokio::io::split(far);
+            tokio::spawn(offering.clone().serve(input, output));
+            std::future::ready(Ok(tokio::io::split(near)))
+        })
+    }
+
     async fn serve(self, input: impl AsyncRead + Unpin, mut output: impl AsyncWrite + Unpin) {
         let mut lines = BufReader::new(input).lines();
-        while let Ok(Some(line)) = lines.next_line().await {
+        let hanging_up = Arc::clone(&self.offered().hanging_up);
+        loop {
+            let line = tokio::select! {
+                line = lines.next_line() => line,
+                () = hanging_up.notified() => return,
+            };
+            let Ok(Some(line)) = line else { return };
             let message: Value = serde_json::from_str(&line).unwrap();
             let Some(id) = message.get("id") else { continue };
             let answer = match self.answer(&message) {
@@ -122,12 +149,12 @@ impl Offering {
         };
         let about = json!({ "name": "offering", "version": "1" });
         let mut result = match message["method"].as_str().unwrap() {
-            "initialize" => json!({
+            "initialize" if offered.speaks != Some(Era::Stateless) => json!({
                 "protocolVersion": "2025-11-25",
                 "capabilities": capabilities,
                 "serverInfo": about,
             }),
-            "server/discover" => json!({
+            "server/discover" if offered.speaks != Some(Era::Sessions) => json!({
                 "resultType": "complete",
                 "supportedVersions": ["2026-07-28"],
                 "capabilities": capabilities,
@@ -141,7 +168,10 @@ impl Offering {
                 return Ok(match &offered.pages {
                     Some(pages) => pages(params["cursor"].as_str()),
                     None => json!({
-                        "tools": offered.tools, "ttlMs": 3_600_000, "cacheScope": "public",
+                        "resultType": "complete",
+                        "tools": offered.tools,
+                        "ttlMs": 3_600_000,
+                        "cacheScope": "public",
                     }),
                 });
             }

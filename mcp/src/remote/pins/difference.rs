@@ -11,8 +11,10 @@ pub struct Difference {
     /// `/inputSchema/properties/path/type`.
     pub place: String,
     /// What was accepted; nothing where it is new.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub accepted: Option<Value>,
     /// What the server offers now; nothing where it is gone.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub offered: Option<Value>,
 }
 

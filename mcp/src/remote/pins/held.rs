@@ -92,7 +92,9 @@ impl fmt::Display for HeldTool {
         for one in self.difference() {
             write!(f, "\n  {}", one_line(&one.place))?;
             match (&one.accepted, &one.offered) {
-                (Some(Value::String(old)), Some(Value::String(new))) => texts(f, old, new)?,
+                (Some(Value::String(old)), Some(Value::String(new))) => {
+                    texts(f, Some(old), Some(new))?
+                }
                 (old, new) => {
                     old.iter().try_for_each(|old| line(f, '-', &old.to_string()))?;
                     new.iter().try_for_each(|new| line(f, '+', &new.to_string()))?;
@@ -132,14 +134,16 @@ impl HeldInstructions {
 impl fmt::Display for HeldInstructions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the instructions are not what was accepted:")?;
-        let [old, new] = [&self.accepted, &self.offered].map(|text| text.as_deref().unwrap_or(""));
-        texts(f, old, new)
+        texts(f, self.accepted.as_deref(), self.offered.as_deref())
     }
 }
 
 /// The lines in which two texts differ.
-fn texts(f: &mut fmt::Formatter<'_>, old: &str, new: &str) -> fmt::Result {
-    let (old, new): (Vec<_>, Vec<_>) = (old.split('\n').collect(), new.split('\n').collect());
+fn texts(f: &mut fmt::Formatter<'_>, old: Option<&str>, new: Option<&str>) -> fmt::Result {
+    let [old, new] = [old, new].map(|text| {
+        let lines = text.map(|text| text.split('\n').collect::<Vec<_>>());
+        lines.unwrap_or_default()
+    });
     let alike = |(one, other): &(&&str, &&str)| one == other;
     let first = old.iter().zip(&new).take_while(alike).count();
     let most = old.len().min(new.len()).saturating_sub(first);
