@@ -46,8 +46,14 @@ pub(super) fn read(text: &[u8]) -> Incoming {
     if !may_be_message(utf8) {
         return Incoming::Garbage;
     }
+    if !utf8.starts_with('{') {
+        let problem = "something else stands before it on its line";
+        return in_place(skimmed(text), problem, Incoming::Garbage);
+    }
     if let Err(problem) = exactly(utf8) {
-        return in_place(skimmed(text), &problem, Incoming::Unheard);
+        let is_json = serde_json::from_str::<IgnoredAny>(utf8).is_ok();
+        let nobody = if is_json { Incoming::Unheard } else { Incoming::Garbage };
+        return in_place(skimmed(text), &problem, nobody);
     }
     if let Some(answer) = whole(utf8) {
         return Incoming::Message(Box::new(answer));
@@ -70,7 +76,8 @@ pub(super) fn too_long(whose: Whose, longest: usize) -> Incoming {
 /// A line may hold something else before a message, which somebody waits for.
 fn may_be_message(text: &str) -> bool {
     match serde_json::from_str::<Head>(text) {
-        Ok(head) => head.jsonrpc.is_some() || head.result.is_some(),
+        // A list would do for the members, in their order.
+        Ok(head) => text.starts_with('{') && (head.jsonrpc.is_some() || head.result.is_some()),
         Err(_) => text.contains("\"jsonrpc\""),
     }
 }

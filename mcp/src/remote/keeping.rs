@@ -79,7 +79,8 @@ async fn until_lost(kept: &Kept, connection: &Connection, asked: &mut Askers) ->
     let live = &connection.live;
     tokio::select! {
         why = connection.lost() => why,
-        why = until_silent(live) => why,
+        // It closes for a reason, which is known of a child a moment later.
+        why = until_silent(live) => connection.why_lost(why).await,
         why = until_host_closes(kept) => why,
         never = refresh(kept, live, asked) => match never {},
         never = listen(live) => match never {},

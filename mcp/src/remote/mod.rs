@@ -34,6 +34,7 @@ mod output;
 mod paired;
 mod pins;
 mod probe;
+mod probed;
 #[cfg(test)]
 mod properties;
 mod pulse;

@@ -12,6 +12,7 @@ use rulebook::wording::quoted;
 
 use super::error::ConnectError;
 use super::incoming::{Incoming, read, too_long};
+use super::probed::Probed;
 use super::streams::{Input, Pair};
 use crate::wire::{Line, Lines, Outgoing};
 
@@ -25,12 +26,13 @@ pub(super) struct Paired {
     lines: Lines<Input>,
     outgoing: Outgoing,
     garbage: u32,
+    probed: Probed,
 }
 
 impl Paired {
     pub(super) fn new((input, output): Pair) -> Self {
         let outgoing = Outgoing::new(output, pending());
-        Self { lines: Lines::new(input, LONGEST), outgoing, garbage: 0 }
+        Self { lines: Lines::new(input, LONGEST), outgoing, garbage: 0, probed: Probed::default() }
     }
 
     async fn next(&mut self) -> Option<ServerJsonRpcMessage> {
@@ -51,6 +53,7 @@ impl Paired {
                 _ => 0,
             };
             match incoming {
+                Incoming::Message(message) if self.probed.is_late(&message) => {}
                 // Whoever does not read is not answered.
                 Incoming::Message(message)
                     if matches!(*message, ServerJsonRpcMessage::Request(_))
@@ -79,6 +82,7 @@ impl Transport<RoleClient> for Paired {
         &mut self,
         item: ClientJsonRpcMessage,
     ) -> impl Future<Output = io::Result<()>> + Send + 'static {
+        self.probed.sent(&item);
         self.outgoing.send(&item)
     }
 

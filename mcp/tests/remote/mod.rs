@@ -1,6 +1,7 @@
 //! The tools of an MCP server, as a collection.
 
 mod calls;
+mod child;
 mod children;
 mod choosing;
 mod context;

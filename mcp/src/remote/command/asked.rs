@@ -4,7 +4,21 @@ use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::path::PathBuf;
 
-/// The command that starts a server. It gets no environment but what is given here.
+/// The command that starts a server, which is spoken to by its standard input and output.
+///
+/// It gets no environment but what is given here, not even `PATH`. Whatever it starts ends
+/// with it, but for what has made itself a group of its own (as by `setsid`).
+///
+/// ```
+/// use rulebook_mcp::ServerCommand;
+///
+/// let server = ServerCommand::new("npx")
+///     .args(["-y", "@modelcontextprotocol/server-filesystem", "/srv/files"])
+///     .inherit_env("PATH")
+///     .inherit_env("HOME");
+/// // Arguments and values of the environment may be secret, and are not shown.
+/// assert!(!format!("{server:?}").contains("/srv/files"));
+/// ```
 #[derive(Clone)]
 pub struct ServerCommand {
     pub(super) program: OsString,
@@ -14,7 +28,8 @@ pub struct ServerCommand {
 }
 
 impl ServerCommand {
-    /// A program: a name that is looked for where this process finds programs, or a path.
+    /// A program: a name that is looked for in the folders of this process's `PATH`, or a
+    /// path, which counts from the folder of this process.
     #[must_use]
     pub fn new(program: impl Into<OsString>) -> Self {
         Self {
@@ -39,14 +54,14 @@ impl ServerCommand {
         self
     }
 
-    /// Gives it a variable of the environment.
+    /// Gives it a variable of the environment. Of two of one name the last is given.
     #[must_use]
     pub fn env(mut self, name: impl Into<OsString>, value: impl Into<OsString>) -> Self {
         self.environment.push((name.into(), value.into()));
         self
     }
 
-    /// Gives it a variable as this process has it; none where it is not set.
+    /// Gives it a variable as this process has it now; none where it is not set.
     #[must_use]
     pub fn inherit_env(self, name: impl AsRef<OsStr>) -> Self {
         let name = name.as_ref();
@@ -71,6 +86,7 @@ impl fmt::Debug for ServerCommand {
         f.debug_struct("ServerCommand")
             .field("program", &self.program)
             .field("environment", &names)
+            .field("folder", &self.folder)
             .finish_non_exhaustive()
     }
 }

@@ -1,5 +1,6 @@
 //! A server that is a child process, as whoever started it holds it.
 
+use std::process::ExitStatus;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -79,13 +80,22 @@ impl Child {
         };
         // Whatever is there by then is told.
         let _ = timeout(SOON, read).await;
-        let why = match process.status() {
-            Some(status) if !process.was_killed() || !status::is_ours(status) => {
-                status::words(status)
-            }
-            _ => seen.why().to_owned(),
+        let why = match self.status() {
+            Some(status) => status::words(status),
+            None => seen.why().to_owned(),
         };
         Ended { why, standard_error: self.standard_error() }
+    }
+
+    /// How it ended, if it did so by itself.
+    fn status(&self) -> Option<ExitStatus> {
+        let process = &self.0.process;
+        process.status().filter(|status| !process.was_killed() || !status::is_ours(*status))
+    }
+
+    /// Whether it ended by itself.
+    pub(super) fn has_status(&self) -> bool {
+        self.status().is_some()
     }
 
     /// The end of its standard error, harmless on a terminal.

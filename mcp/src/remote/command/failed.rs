@@ -11,16 +11,21 @@ use super::lookup::shown;
 use crate::remote::error::ConnectError;
 
 /// What stands in the standard error of a program that does not find another.
-const NOT_FOUND: [&str; 3] = ["No such file or directory", "not found", "ENOENT"];
+const NOT_FOUND: [&str; 3] = ["command not found", "env: ", "ENOENT"];
+
+/// What the shell and its like end with that do not find a program.
+const NO_PROGRAM: &str = "exit status 127";
 
 /// What is said of a server that ended, or was lost, before it answered.
 pub(super) async fn ended(command: &ServerCommand, child: &Child) -> ConnectError {
     let Ended { why, standard_error } = child.ended().await;
     let mut text = format!("the server {} {why} before it answered", named(command));
-    if let Some(line) = child.0.seen.first_garbage() {
-        text.push_str(&wrote(&line));
+    match child.0.seen.first_garbage() {
+        Some(line) => text.push_str(&wrote(&line)),
+        // It did not end by itself.
+        None if !child.has_status() => {}
+        None => text.push_str(environment(command, &why, &standard_error)),
     }
-    text.push_str(environment(command, &standard_error));
     text.push_str(&last(&standard_error));
     ConnectError::new(text)
 }
@@ -76,10 +81,10 @@ fn wrote(line: &str) -> String {
 }
 
 /// What it may lack: it was given no more than it was asked for.
-fn environment(command: &ServerCommand, standard_error: &[String]) -> &'static str {
+fn environment(command: &ServerCommand, why: &str, standard_error: &[String]) -> &'static str {
     let has_path = command.environment.iter().any(|(name, _)| name == "PATH");
-    let lacks_program =
-        standard_error.iter().any(|line| NOT_FOUND.iter().any(|words| line.contains(words)));
+    let says_so = |line: &String| NOT_FOUND.iter().any(|words| line.contains(words));
+    let lacks_program = why.ends_with(NO_PROGRAM) || standard_error.iter().any(says_so);
     if !has_path && lacks_program {
         return ": it gets no environment that it is not given, and to find other programs it \
                 needs PATH: `inherit_env(\"PATH\")`, or `--mcp-env PATH` on the command line";

@@ -1,19 +1,27 @@
 //! The group of processes that a child leads, with whatever it starts.
 
 #[cfg(unix)]
-pub(super) use unix::{kill, lead, terminate, wait_for_end};
+pub(super) use unix::{kill, lead, terminate, wait_for_end, wait_for_rest};
 
 #[cfg(not(unix))]
-pub(super) use elsewhere::{kill, lead, terminate, wait_for_end};
+pub(super) use elsewhere::{kill, lead, terminate, wait_for_end, wait_for_rest};
 
 #[cfg(unix)]
 mod unix {
     use std::os::unix::process::CommandExt;
     use std::process::{Child, Command};
     use std::sync::Mutex;
+    use std::thread::sleep;
+    use std::time::Duration;
 
     use rustix::io::Errno;
-    use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+    use rustix::process::{
+        Pid, Signal, WaitId, WaitIdOptions, kill_process_group, test_kill_process_group, waitid,
+    };
+
+    /// How long the rest of a group that was killed may take to be gone, in steps of a
+    /// millisecond. It is longer there where nobody takes note of the ends of orphans.
+    const REST: u32 = 200;
 
     /// Makes it lead a group of its own: what a terminal sends to this program, as at
     /// Ctrl-C, is for this program to handle.
@@ -46,6 +54,17 @@ mod unix {
         let look = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
         while matches!(waitid(WaitId::Pid(pid), look), Err(Errno::INTR)) {}
     }
+
+    /// Waits until nothing is left of the group of a child that was killed and has ended:
+    /// the system takes a moment over it.
+    pub(in super::super) fn wait_for_rest(child: &Child) {
+        for _ in 0..REST {
+            if test_kill_process_group(Pid::from_child(child)) == Err(Errno::SRCH) {
+                return;
+            }
+            sleep(Duration::from_millis(1));
+        }
+    }
 }
 
 #[cfg(not(unix))]
@@ -68,6 +87,8 @@ mod elsewhere {
     pub(in super::super) fn kill(child: &mut Child) {
         let _ = child.kill();
     }
+
+    pub(in super::super) fn wait_for_rest(_: &Child) {}
 
     pub(in super::super) fn wait_for_end(held: &Mutex<Option<Child>>) {
         // The lock is not held while it is waited.

@@ -49,12 +49,10 @@ fn not_found(program: &OsStr) -> String {
         );
     }
     let from = match (path.is_absolute(), std::env::current_dir()) {
-        (false, Ok(folder)) => {
-            format!("a path like this counts from {}: ", shown(folder.as_os_str()))
-        }
+        (false, Ok(folder)) => format!(" below {}", shown(folder.as_os_str())),
         _ => String::new(),
     };
-    format!("there is no program {named}: {from}check the path")
+    format!("there is no program {named}{from}: check the path")
 }
 
 /// Why a program that is there was not started.

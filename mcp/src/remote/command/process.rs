@@ -53,14 +53,18 @@ impl Process {
     fn note_end(&self) {
         // Whoever kills it waits until its number may be another's, and finds nothing.
         let mut held = lock(&self.held);
-        if let Some(mut child) = held.take() {
+        let ended = held.take().map(|mut child| {
             group::kill(&mut child);
             if let Ok(status) = child.wait() {
                 // It is set here alone.
                 let _ = self.status.set(status);
             }
-        }
+            child
+        });
         drop(held);
+        if let Some(child) = ended {
+            group::wait_for_rest(&child);
+        }
         self.gone.cancel();
     }
 

@@ -94,7 +94,7 @@ impl Seen {
     pub(super) fn why(&self) -> &'static str {
         match self.counts().lost {
             Some(Lost::Closed) => "closed its standard output",
-            Some(Lost::NotMcp) => "wrote many lines in a row that are no messages of MCP",
+            Some(Lost::NotMcp) => "wrote 1,000 lines in a row that are no messages of MCP",
             Some(Lost::NotRead) => "reads nothing of what it is sent",
             None => "is still there",
         }

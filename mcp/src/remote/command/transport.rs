@@ -6,8 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rmcp::RoleClient;
-use rmcp::model::{ClientJsonRpcMessage, ClientRequest, JsonRpcMessage, RequestId};
-use rmcp::model::{ServerJsonRpcMessage, ServerResult};
+use rmcp::model::{ClientJsonRpcMessage, JsonRpcMessage, ServerJsonRpcMessage};
 use rmcp::transport::Transport;
 use tokio::process::{ChildStdin, ChildStdout};
 use tokio::time::{Instant, sleep, timeout, timeout_at};
@@ -15,6 +14,7 @@ use tokio::time::{Instant, sleep, timeout, timeout_at};
 use super::child::Shared;
 use super::seen::Lost;
 use crate::remote::incoming::{Incoming, read, too_long};
+use crate::remote::probed::Probed;
 use crate::wire::{Line, Lines, Outgoing};
 
 /// How many bytes a message may have.
@@ -36,9 +36,7 @@ pub(in crate::remote) struct Streams {
     /// Until when it is read, where it is known to end.
     until: Option<Instant>,
     ended: bool,
-    probe: Option<RequestId>,
-    /// A probe that nobody waits for any more.
-    late: Option<RequestId>,
+    probed: Probed,
 }
 
 impl Streams {
@@ -54,8 +52,7 @@ impl Streams {
             child,
             until: None,
             ended: false,
-            probe: None,
-            late: None,
+            probed: Probed::default(),
         }
     }
 
@@ -116,38 +113,14 @@ impl Streams {
 
     /// Whether anybody waits for a message.
     fn is_wanted(&mut self, message: &ServerJsonRpcMessage) -> bool {
-        let id = match message {
-            JsonRpcMessage::Response(response) => Some(&response.id),
-            JsonRpcMessage::Error(error) => error.id.as_ref(),
-            // Its answers would wait for a child that does not read.
-            JsonRpcMessage::Request(_) => return !self.outgoing.is_full(),
-            JsonRpcMessage::Notification(_) => return true,
-        };
-        if id.is_some() && id == self.probe.as_ref() {
-            self.probe = None;
-        }
-        if id.is_none() || id != self.late.as_ref() {
-            return true;
-        }
-        self.late = None;
-        if let JsonRpcMessage::Response(response) = message
-            && let ServerResult::DiscoverResult(_) = response.result
-        {
-            self.child.seen.late_discovery();
-        }
-        false
-    }
-
-    /// Notes the probe of the newer revision. Where the older one is begun before it is
-    /// answered, as with a server that takes long to start, its answer is too late.
-    fn note(&mut self, message: &ClientJsonRpcMessage) {
-        if let JsonRpcMessage::Request(request) = message {
-            match &request.request {
-                ClientRequest::DiscoverRequest(_) => self.probe = Some(request.id.clone()),
-                ClientRequest::InitializeRequest(_) => self.late = self.probe.take(),
-                _ => {}
+        if self.probed.is_late(message) {
+            if self.probed.is_spoken() {
+                self.child.seen.late_discovery();
             }
+            return false;
         }
+        // The answers to requests would wait for a child that does not read.
+        !matches!(message, JsonRpcMessage::Request(_)) || !self.outgoing.is_full()
     }
 }
 
@@ -162,7 +135,7 @@ impl Transport<RoleClient> for Streams {
         &mut self,
         item: ClientJsonRpcMessage,
     ) -> impl Future<Output = io::Result<()>> + Send + 'static {
-        self.note(&item);
+        self.probed.sent(&item);
         self.outgoing.send(&item)
     }
 
