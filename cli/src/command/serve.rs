@@ -46,6 +46,11 @@ output is for the client alone; the log goes to standard error.
 Scripts run in a process of their own, one for each manifest. The tools of all
 manifests are served together, so no two may have one name.
 
+With --mcp and --mcp-config it also starts servers of MCP, or connects to them,
+and serves their tools beside those of the manifests, of which there may be none
+then. A server that is started gets no environment but what --mcp-env gives it;
+one that is lost is started anew.
+
 With --http it serves any number of clients until it is told to end, at /mcp, and
 says on standard output where that is; /healthz and /metrics tell how it fares.
 
@@ -55,9 +60,13 @@ Examples:
   rulebook serve manifests/returns.json --root . --approve plan --log debug
   rulebook serve manifests/returns.json --root . --http 127.0.0.1:8080
   rulebook serve manifests/returns.json --root . --http 0.0.0.0:8080 \\
-    --token-file token.txt --allow-host rules.example.com --audit calls.jsonl")]
+    --token-file token.txt --allow-host rules.example.com --audit calls.jsonl
+  rulebook serve manifests/returns.json --root . --mcp-approval destructive \\
+    --mcp 'files=npx -y @modelcontextprotocol/server-filesystem /srv/files' \\
+    --mcp-env PATH --mcp-env HOME --mcp-prefix files
+  rulebook serve --mcp-config mcp.json --mcp-pins pins.json")]
 pub(crate) struct Serve {
-    /// The manifests to serve
+    /// The manifests to serve; none are needed where there are servers
     #[arg(value_name = "MANIFEST", required_unless_present_any = ["mcp", "mcp_config"])]
     manifests: Vec<PathBuf>,
 

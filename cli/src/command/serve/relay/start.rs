@@ -8,7 +8,7 @@ use tokio::task::JoinSet;
 
 use super::pins::Pins;
 use super::plan::Plan;
-use super::server::{Reached, Server};
+use super::server::Server;
 use crate::signals::Signals;
 
 /// How long a server may take to end when its input ends, and again when it is told to: the
@@ -57,13 +57,12 @@ pub(super) async fn all(
     ended.map(|_| None)
 }
 
-/// Why a server is not there, and what to check.
+/// Why a server is not there, and what to check, in words of the command line.
 fn why(server: &Server, error: &str) -> String {
-    let mut told = format!("the server {} of {}: {error}", quoted(&server.name), server.origin);
-    if matches!(server.reached, Reached::Command { .. }) {
-        told.push_str("\nIT GETS");
-    }
-    told
+    let error = error
+        .replace("`start_timeout`", "`--mcp-start-timeout`")
+        .replace(", or allow it with `plain_http`", "");
+    format!("the server {} of {}: {error}", quoted(&server.name), server.origin)
 }
 
 /// Ends all servers.
