@@ -118,7 +118,11 @@ impl Serve {
             Ok(manifests) => manifests,
             Err(exit) => return exit,
         };
-        let served = match self.relay.connect(self.manifests.is_empty(), signals).await {
+        let served = match self
+            .relay
+            .connect(self.manifests.is_empty(), self.rules.timeout(), signals)
+            .await
+        {
             Ok(Some(relayed)) => {
                 let served = match relayed.join(manifests) {
                     Ok(toolkit) => self.serve_all(toolkit, &metrics, signals).await,

@@ -164,7 +164,10 @@ fn a_server_that_does_not_start_is_told_with_what_to_check() {
     let folder = folder();
     let told = |command: &str| {
         let word = format!("a={command}");
-        ends(&folder, &["rules.json", "--mcp", &word, "--mcp-start-timeout", "1s"])
+        ends(
+            &folder,
+            &["rules.json", "--mcp", &word, "--mcp-start-timeout", "1s", "--log", "error"],
+        )
     };
     insta::assert_snapshot!(told("/does/not/exist"), @"error: the server `a` of `--mcp`: there is no program `/does/not/exist`: check the path");
     insta::assert_snapshot!(told("sh -c 'echo there is no configuration >&2; exit 2'"), @"
@@ -172,13 +175,12 @@ fn a_server_that_does_not_start_is_told_with_what_to_check() {
     error: the end of its standard error:
     error:   there is no configuration
     ");
-    insta::assert_snapshot!(told("sh -c 'mcp-server-that-is-not-there'"), @r#"
-    error: the server `a` of `--mcp`: the server `sh` ended with exit status 127 before it answered: it gets no environment that it is not given, and to find other programs it needs PATH: `inherit_env("PATH")`, or `--mcp-env PATH` on the command line
+    insta::assert_snapshot!(told("sh -c 'mcp-server-that-is-not-there'"), @"
+    error: the server `a` of `--mcp`: the server `sh` ended with exit status 127 before it answered: it gets no environment that it is not given, and to find other programs it needs PATH: `--mcp-env PATH`
     error: the end of its standard error:
     error:   /usr/bin/sh: 1: mcp-server-that-is-not-there: not found
-    "#);
+    ");
     insta::assert_snapshot!(told("sh -c 'echo hello; exec sleep 1000'"), @"
-    2026-11-30T17:33:34.316598Z  WARN rulebook_mcp::remote::command::seen: a server writes lines that are no messages: they are left out skipped=1
     error: the server `a` of `--mcp`: the server `sh` did not answer within 1s: it wrote what is no message of MCP, at first `hello`: its standard output is for messages alone, and the rest belongs to its standard error
     error: it wrote nothing to its standard error
     ");
@@ -253,9 +255,9 @@ fn a_tool_that_changes_is_held_until_it_is_accepted() {
         assert_eq!(told, words.contains(&"--mcp-accept"));
     }
     folder.write("pins.json", "[]");
-    insta::assert_snapshot!(ends(&folder, &words), @"");
+    insta::assert_snapshot!(ends(&folder, &words), @"error: the file `pins.json` is not one that `--mcp-pins` wrote: invalid type: sequence, expected a map at line 1 column 0; give another path, or remove the file to begin anew");
     let elsewhere = ["--mcp", &desk, "--mcp-pins", "gone/pins.json"];
-    insta::assert_snapshot!(ends(&folder, &elsewhere), @"");
+    insta::assert_snapshot!(ends(&folder, &elsewhere), @"error: the file `gone/pins.json` cannot be written: No such file or directory (os error 2)");
 }
 
 /// Which tools ask is the same whatever their server says, and the answer is audited.
@@ -294,6 +296,16 @@ fn what_a_server_says_of_itself_can_be_left_out() {
         assert_eq!(answer.contains("Ask the desk."), is_there, "{words:?}");
         client.close();
     }
+}
+
+#[test]
+fn a_call_of_a_server_takes_no_longer_than_others() {
+    let folder = folder();
+    let desk = desk();
+    let mut client = Client::connect(&folder, &["--mcp", &desk, "--timeout", "300ms"], json!({}));
+    let answer = client.call("wait", json!({}));
+    assert_eq!(answer["result"]["_meta"]["rulebook/code"], "timed_out");
+    client.close();
 }
 
 /// Calls of a server that died fail at once, those of the rest go on, and it comes back.

@@ -51,8 +51,7 @@ pub(super) struct Relay {
     #[arg(long, value_name = "VARIABLE[=VALUE]", value_parser = word::variable)]
     mcp_env: Vec<Variable>,
 
-    /// Which of their tools require approval: none but for the policy, those that a
-    /// server does not call read-only or harmless, or all
+    /// Which of their tools require approval, whoever decides on it by `--approve`
     #[arg(long, value_enum, value_name = "WHICH", default_value_t)]
     mcp_approval: Approval,
 
@@ -74,13 +73,14 @@ pub(super) struct Relayed(Vec<McpToolCollection>);
 impl Relay {
     /// Starts all servers at the same time: their tools, in the order in which they are
     /// given, or what keeps them from it. None when the command is told to end meanwhile.
-    /// Whether they are all that is served is for them to know.
+    /// Whether they are all that is served, and how long a call may take, others say.
     pub(super) async fn connect(
         &self,
         alone: bool,
+        timeout: Option<Duration>,
         signals: &mut Signals,
     ) -> Result<Option<Relayed>, String> {
-        let plan = Plan::of(self).map_err(|problems| problems.join("\n"))?;
+        let plan = Plan::of(self, timeout).map_err(|problems| problems.join("\n"))?;
         if alone && plan.servers.is_empty() {
             return Err(NOTHING.to_owned());
         }

@@ -52,6 +52,11 @@ enum Loaded {
 }
 
 impl Rules {
+    /// How long a call may take, where it is said.
+    pub(super) fn timeout(&self) -> Option<Duration> {
+        self.bounds.timeout
+    }
+
     /// Loads the manifests and joins them, for more to be added. What keeps them from it
     /// is told.
     pub(super) async fn join(

@@ -15,13 +15,15 @@ use super::{Relay, config, names};
 /// The servers to start, and how.
 pub(super) struct Plan<'a> {
     relay: &'a Relay,
+    /// How long a call may take.
+    timeout: Option<Duration>,
     pub(super) servers: Vec<Server>,
     prefixes: HashMap<&'a str, &'a str>,
 }
 
 impl<'a> Plan<'a> {
     /// What the words say, or a sentence for each mistake in them.
-    pub(super) fn of(relay: &'a Relay) -> Result<Self, Vec<String>> {
+    pub(super) fn of(relay: &'a Relay, timeout: Option<Duration>) -> Result<Self, Vec<String>> {
         let (mut servers, mut problems) = (relay.mcp.clone(), Vec::new());
         let mut disabled = Vec::new();
         for file in &relay.mcp_config {
@@ -57,7 +59,11 @@ impl<'a> Plan<'a> {
         problems.extend(names::unknown("--mcp-untrusted", untrusted, &known));
         let accepted = relay.pinning.accept.iter().map(String::as_str);
         problems.extend(names::unknown("--mcp-accept", accepted, &known));
-        if problems.is_empty() { Ok(Self { relay, servers, prefixes }) } else { Err(problems) }
+        if problems.is_empty() {
+            Ok(Self { relay, timeout, servers, prefixes })
+        } else {
+            Err(problems)
+        }
     }
 
     /// How a server becomes a collection.
@@ -76,9 +82,12 @@ impl<'a> Plan<'a> {
         if self.relay.mcp_untrusted.contains(&server.name) {
             builder = builder.untrusted();
         }
+        if let Some(timeout) = self.timeout {
+            builder = builder.timeout(timeout);
+        }
         match self.relay.mcp_start_timeout {
             Some(timeout) => builder.start_timeout(timeout),
-            None => builder.start_timeout(Duration::from_secs(30)),
+            None => builder,
         }
     }
 

@@ -61,6 +61,10 @@ pub(super) async fn all(
 fn why(server: &Server, error: &str) -> String {
     let error = error
         .replace("`start_timeout`", "`--mcp-start-timeout`")
+        .replace(
+            "`inherit_env(\"PATH\")`, or `--mcp-env PATH` on the command line",
+            "`--mcp-env PATH`",
+        )
         .replace(", or allow it with `plain_http`", "");
     format!("the server {} of {}: {error}", quoted(&server.name), server.origin)
 }
