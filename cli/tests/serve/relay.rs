@@ -255,7 +255,7 @@ fn a_tool_that_changes_is_held_until_it_is_accepted() {
         assert_eq!(told, words.contains(&"--mcp-accept"));
     }
     folder.write("pins.json", "[]");
-    insta::assert_snapshot!(ends(&folder, &words), @"error: the file `pins.json` is not one that `--mcp-pins` wrote: invalid type: sequence, expected a map at line 1 column 0; give another path, or remove the file to begin anew");
+    insta::assert_snapshot!(ends(&folder, &words), @"error: the file `pins.json` is not one that `--mcp-pins` wrote, as line 1 shows; give another path, or remove the file to begin anew");
     let elsewhere = ["--mcp", &desk, "--mcp-pins", "gone/pins.json"];
     insta::assert_snapshot!(ends(&folder, &elsewhere), @"error: the file `gone/pins.json` cannot be written: No such file or directory (os error 2)");
 }

@@ -105,7 +105,8 @@ fn read(path: &Path) -> Result<Accepted, String> {
         input::file(path, LARGEST).map_err(|problem| format!("the file {name} {problem}"))?;
     serde_json::from_str(&text).map_err(|error| {
         format!(
-            "the file {name} is not one that `--mcp-pins` wrote: {error}; give another path, or remove the file to begin anew"
+            "the file {name} is not one that `--mcp-pins` wrote, as line {} shows; give another path, or remove the file to begin anew",
+            error.line()
         )
     })
 }
