@@ -16,7 +16,8 @@ pub(super) async fn ask(
 ) -> Result<ServerResult, ServiceError> {
     let options = PeerRequestOptions::no_options();
     let request = peer.send_cancellable_request(request, options).await?;
-    let mut waiting = Waiting { peer, id: Some(request.id.clone()) };
+    let runtime = Handle::try_current().ok();
+    let mut waiting = Waiting { peer, id: Some(request.id.clone()), runtime };
     let answer = request.await_response().await;
     waiting.id = None;
     answer
@@ -26,11 +27,12 @@ pub(super) async fn ask(
 struct Waiting<'a> {
     peer: &'a Peer<RoleClient>,
     id: Option<RequestId>,
+    runtime: Option<Handle>,
 }
 
 impl Drop for Waiting<'_> {
     fn drop(&mut self) {
-        let (Some(id), Ok(runtime)) = (self.id.take(), Handle::try_current()) else { return };
+        let (Some(id), Some(runtime)) = (self.id.take(), &self.runtime) else { return };
         let peer = self.peer.clone();
         runtime.spawn(async move {
             let told = CancelledNotificationParam::new(Some(id), None);

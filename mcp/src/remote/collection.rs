@@ -12,6 +12,7 @@ use tokio_util::sync::DropGuard;
 use super::builder::McpToolCollectionBuilder;
 use super::context;
 use super::endpoint::McpEndpoint;
+use super::entered::Entered;
 use super::error::ConnectError;
 use super::keeper::{GRACE, Kept};
 use super::status::{ServerStatus, StatusChanges};
@@ -116,7 +117,10 @@ impl ToolCollection for McpToolCollection {
 
     fn context(self: Arc<Self>, _: Session) -> ContextFuture {
         match &self.0.kept.rules.context {
-            Some(_) => Box::pin(async move { context::read(&self.0.kept).await }),
+            Some(_) => {
+                let runtime = self.0.kept.runtime.clone();
+                Box::pin(Entered::new(&runtime, async move { context::read(&self.0.kept).await }))
+            }
             None => Box::pin(ready(Ok(None))),
         }
     }

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 use arc_swap::ArcSwapOption;
+use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 
@@ -36,6 +37,8 @@ pub(super) struct Kept {
     /// What tells the end of the standard error of the last child.
     pub(super) said: Mutex<Option<LastSaid>>,
     pub(super) noted: Noted,
+    /// What it is kept on.
+    pub(super) runtime: Handle,
     refreshes: mpsc::UnboundedSender<Asked>,
     /// Nobody has it any longer.
     pub(super) stop: CancellationToken,
@@ -66,6 +69,7 @@ impl Kept {
             status: watch::Sender::new(ServerStatus::begun()),
             said: Mutex::default(),
             noted: Noted::default(),
+            runtime: Handle::current(),
             refreshes,
             stop: CancellationToken::new(),
             closing: CancellationToken::new(),

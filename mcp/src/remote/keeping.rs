@@ -15,7 +15,7 @@ use super::connection::Connection;
 use super::endpoint::McpEndpoint;
 use super::keeper::{GRACE, Kept};
 use super::listening::listen;
-use super::probe::until_silent;
+use super::probe::probe;
 use super::refreshing::{Asked, refresh};
 
 /// How soon a lost connection is opened again, and how late at most.
@@ -79,9 +79,8 @@ async fn until_lost(kept: &Kept, connection: &Connection, asked: &mut Askers) ->
     let live = &connection.live;
     tokio::select! {
         why = connection.lost() => why,
-        // It closes for a reason, which is known of a child a moment later.
-        why = until_silent(live) => connection.why_lost(why).await,
         why = until_host_closes(kept) => why,
+        never = probe(live) => match never {},
         never = refresh(kept, live, asked) => match never {},
         never = listen(live) => match never {},
     }

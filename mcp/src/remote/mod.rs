@@ -15,6 +15,7 @@ mod connecting;
 mod connection;
 mod context;
 mod endpoint;
+mod entered;
 mod error;
 mod heard;
 #[cfg(feature = "http-client")]

@@ -1,5 +1,7 @@
 //! Asking a server whether it is still there.
 
+use std::convert::Infallible;
+use std::future::pending;
 use std::time::Duration;
 
 use rmcp::model::{ClientRequest, DiscoverRequest, DiscoverRequestParams, PingRequest};
@@ -12,9 +14,14 @@ use super::live::Live;
 /// How long it has to answer, with whatever.
 const ANSWER: Duration = Duration::from_secs(5);
 
-/// Asks a server again and again whether it is still there, each time when that is due. Gives
-/// why the connection is lost, when it is.
-pub(super) async fn until_silent(live: &Live) -> String {
+/// Asks a server again and again whether it is still there, each time when that is due. Where
+/// it is not, the connection is lost.
+pub(super) async fn probe(live: &Live) -> Infallible {
+    live.pulse.lose(until_silent(live).await);
+    pending().await
+}
+
+async fn until_silent(live: &Live) -> String {
     loop {
         live.pulse.due().await;
         let mut answers = live.pulse.answers();

@@ -7,6 +7,7 @@ use rulebook::{ErrorCode, Tool, ToolCall, ToolError, ToolFuture, ToolOutput, Too
 use super::call;
 use super::catalogue::{Entry, Standing};
 use super::collection::Handle;
+use super::entered::Entered;
 
 /// A tool of a server.
 pub(super) struct RemoteTool {
@@ -20,7 +21,7 @@ impl Tool for RemoteTool {
     }
 
     fn call(&self, call: ToolCall) -> ToolFuture<'_> {
-        Box::pin(self.run(call))
+        Box::pin(Entered::new(&self.handle.kept.runtime, self.run(call)))
     }
 
     fn revision(&self) -> Option<String> {

@@ -106,3 +106,44 @@ async fn a_resource_that_comes_late_holds_up_no_longer_than_the_toolkit_allows()
         assert_eq!(tools.status().connections, 1);
     }
 }
+
+/// Waits for a future on this thread alone, without any runtime.
+fn wait<F: Future>(future: F) -> F::Output {
+    struct Parked(std::thread::Thread);
+    impl std::task::Wake for Parked {
+        fn wake(self: Arc<Self>) {
+            self.0.unpark();
+        }
+    }
+    let waker = Arc::new(Parked(std::thread::current())).into();
+    let mut future = std::pin::pin!(future);
+    loop {
+        let polled = future.as_mut().poll(&mut std::task::Context::from_waker(&waker));
+        match polled {
+            std::task::Poll::Ready(output) => return output,
+            std::task::Poll::Pending => std::thread::park_timeout(Duration::from_secs(1)),
+        }
+    }
+}
+
+#[test]
+fn a_server_is_used_on_any_executor() {
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+    let far = Far::new(Era::Stateless);
+    far.state().resource = json!([text("Now.")]);
+    let tools = runtime.block_on(with_context(&far));
+    let toolkit = Toolkit::builder().collection(tools.clone()).build().unwrap();
+    let said = wait(toolkit.context(&Session::new())).unwrap();
+    assert_eq!(said.parts().collect::<Vec<_>>(), [("far", "Now.")]);
+    assert!(wait(super::keeping::call(&toolkit, "echo")).is_ok());
+    wait(tools.refresh()).unwrap();
+    // With the runtime it is over, and nothing hangs.
+    drop(runtime);
+    let error = wait(super::keeping::call(&toolkit, "echo")).unwrap_err();
+    insta::assert_snapshot!(error, @"unavailable: the server of `far` cannot be reached now: it was closed");
+    assert_eq!(wait(toolkit.context(&Session::new())), None);
+    assert!(wait(tools.refresh()).is_err());
+    wait(tools.close());
+    assert_eq!(tools.status().state, rulebook_mcp::ServerState::Closed);
+}
