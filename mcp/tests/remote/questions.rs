@@ -226,7 +226,7 @@ async fn rounds_without_questions_wait_and_end() {
     for round in 0..=10 {
         let called = server.called().await;
         times.push(tokio::time::Instant::now());
-        let state = (round > 0).then(|| json!((round - 1).to_string())).unwrap_or_default();
+        let state = if round > 0 { json!((round - 1).to_string()) } else { Value::Null };
         assert_eq!(*at(&called, "/params/requestState"), state);
         assert_eq!(*at(&called, "/params/inputResponses"), Value::Null);
         let result = json!({ "resultType": "input_required", "requestState": round.to_string() });

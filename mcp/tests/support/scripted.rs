@@ -87,7 +87,8 @@ impl Scripted {
 
     /// Tells how far a call is.
     pub(crate) async fn progress(&self, call: &Value, mut told: Value) {
-        told["progressToken"] = at(call, "/params/_meta/progressToken").clone();
+        let token = at(call, "/params/_meta/progressToken").clone();
+        told.as_object_mut().unwrap().insert("progressToken".to_owned(), token);
         let method = "notifications/progress";
         self.say(&json!({ "jsonrpc": "2.0", "method": method, "params": told })).await;
     }

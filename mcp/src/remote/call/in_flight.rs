@@ -97,9 +97,9 @@ impl CallsInFlight {
             }
         };
         let (reply, answer) = oneshot::channel();
-        let taken = inbox.question(Asked { params, reply });
+        let is_passed_on = inbox.question(Asked { params, reply });
         drop(inbox);
-        if taken.is_err() {
+        if !is_passed_on {
             tracing::warn!("a server asks too many questions at once: it is told cancel");
             return unasked();
         }

@@ -58,18 +58,15 @@ impl Inbox {
         waiting.wake();
     }
 
-    /// The server asks something.
-    ///
-    /// # Errors
-    /// The question, where too many wait.
-    pub(super) fn question(&self, asked: Asked) -> Result<(), Asked> {
+    /// The server asks something. Whether that is passed on: not where too much is open.
+    pub(super) fn question(&self, asked: Asked) -> bool {
         let mut waiting = self.waiting();
         if waiting.questions.len().saturating_add(waiting.open) >= QUESTIONS {
-            return Err(asked);
+            return false;
         }
         waiting.questions.push(asked);
         waiting.wake();
-        Ok(())
+        true
     }
 
     /// The steps that wait.
