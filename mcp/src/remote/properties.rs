@@ -11,14 +11,15 @@ use rulebook::wording::{tool_name_fault, tool_name_likeness};
 use serde_json::{Map, Value, json};
 
 use super::book::Book;
-use super::catalogue::Standing;
+use super::catalogue::{Catalogue, Standing};
 use super::choice::ToolChoice;
 use super::marks::Marks;
 use super::offer::Offer;
 use super::offered::{Defined, OfferedTool};
 use super::pins::HeldTool;
 use super::rules::Rules;
-use super::trust::Pinning;
+use super::taking::take;
+use super::trust::{Pinning, Trust};
 
 fn any_json() -> impl Strategy<Value = Value> {
     let plain = prop_oneof![
@@ -146,6 +147,31 @@ proptest! {
     fn there_is_a_difference_exactly_where_hashes_differ(one in any_tool(), other in any_tool()) {
         let (one, other) = (defined(one), defined(other));
         prop_assert_eq!(one.hash == other.hash, difference(&one, &other) == 0);
+    }
+
+    /// To write what the messages say mends all that they name.
+    #[test]
+    fn the_renames_that_are_said_are_enough(tools in vec(any_tool(), 0..8)) {
+        let mut known = HashSet::new();
+        let mut tools = tools;
+        tools.retain(|tool| known.insert(tool.name.clone()));
+        let (offer, off) = (offer(&tools), Trust::new(&Pinning::Off));
+        let mut rules = rules(Pinning::Off, 0);
+        let said = take(&rules, &offer, &off, &Catalogue::default()).mistakes;
+        let said = said.into_iter().filter(|mistake| mistake.is_hosts);
+        let renames: HashMap<_, _> = said
+            .map(|mistake| {
+                let (_, name) = mistake.sentence.rsplit_once("ToolChoice::Rename(\"").unwrap();
+                let (name, _) = name.split_once("\".into())").unwrap();
+                (mistake.remote, name.to_owned())
+            })
+            .collect();
+        rules.choose = Box::new(move |tool| {
+            renames.get(&tool.name).map_or(ToolChoice::Keep, |name| ToolChoice::rename(name.as_str()))
+        });
+        let left = take(&rules, &offer, &off, &Catalogue::default()).mistakes;
+        let left: Vec<_> = left.iter().filter(|mistake| mistake.is_hosts).collect();
+        prop_assert!(left.is_empty(), "{}", left[0].sentence);
     }
 
     /// What is read again from the JSON of pins is what was written.

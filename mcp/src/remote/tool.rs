@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use rulebook::wording::quoted;
 use rulebook::{ErrorCode, Tool, ToolCall, ToolError, ToolFuture, ToolOutput, ToolSpec};
 
 use super::call;
@@ -30,18 +31,20 @@ impl Tool for RemoteTool {
 }
 
 impl RemoteTool {
+    fn unavailable(&self, how: &str) -> ToolError {
+        let (server, tool) = (&self.handle.kept.rules.name, &self.entry.spec.name);
+        let message = format!("the tool {} of {} {how}", quoted(tool), quoted(server));
+        ToolError::new(ErrorCode::Unavailable, message)
+    }
+
     async fn run(&self, call: ToolCall) -> Result<ToolOutput, ToolError> {
         let kept = &self.handle.kept;
         match kept.book.standing(&self.entry) {
             Standing::Present => {}
             Standing::Held(why) => return Err(ToolError::new(ErrorCode::NeedsApproval, &*why)),
-            Standing::Gone => {
-                let message = "the server has no such tool now";
-                return Err(ToolError::new(ErrorCode::Unavailable, message));
-            }
+            Standing::Gone => return Err(self.unavailable("is not there any more")),
             Standing::Changed => {
-                let message = "the server has changed the tool: look at it again";
-                return Err(ToolError::new(ErrorCode::Unavailable, message));
+                return Err(self.unavailable("has changed since it was listed: look at it again"));
             }
         }
         Box::pin(call::run(kept, &self.entry, call)).await

@@ -169,8 +169,9 @@ async fn what_cannot_be_called_is_left_out_and_the_rest_is_not() {
     let shelf = chosen(&offering, |_| ToolChoice::Keep).await.unwrap();
     assert_eq!(names(&shelf), ["fine", "untyped"]);
     insta::assert_snapshot!(shelf.left_out().join("\n"), @"
-    number 5 of a page of the server's list is left out: it has no name
-    number 6 of a page of the server's list is left out: it is no object
+    number 6 of a page of the server's list is left out: it has no name
+    number 7 of a page of the server's list is left out: it is no object
+    the server's `deep` is left out: its schemas are nested deeper than is read
     the server's `list` is left out: its arguments are no object by its input schema
     the server's `many` is left out: its arguments are no object by its input schema
     the server's `none` is left out: it has no input schema that is an object
@@ -405,4 +406,75 @@ async fn each_part_of_a_definition_makes_another_revision() {
     let refused = first.call(rulebook::ToolCall::default()).await.unwrap_err();
     assert_eq!(refused.code, rulebook::ErrorCode::Unavailable);
     assert_eq!(offering.called(), [""; 0]);
+}
+
+/// What chooses is code of the host, which may ask for what it is about to change.
+#[tokio::test]
+async fn what_chooses_may_ask_the_collection() {
+    let offering = Offering::named(&["read"]);
+    let known = Arc::new(std::sync::OnceLock::<McpToolCollection>::new());
+    let asked = Arc::clone(&known);
+    let shelf = chosen(&offering, move |tool| {
+        let listed = asked.get().map(|shelf| (names(shelf), shelf.held(), shelf.pins()));
+        assert!(listed.is_none_or(|(names, ..)| names == ["read"]));
+        ToolChoice::Rename(tool.name.clone())
+    });
+    let shelf = shelf.await.unwrap();
+    known.set(shelf.clone()).unwrap();
+    offering.set([tool("read"), tool("write")]);
+    shelf.refresh().await.unwrap();
+    assert_eq!(names(&shelf), ["read", "write"]);
+}
+
+#[tokio::test]
+async fn the_log_tells_what_a_later_change_leaves_out_and_takes_away() {
+    let (log, _guard) = Log::begin();
+    let offering = Offering::named(&["read", "write"]);
+    let shelf = taken(&offering, Era::Sessions, |builder| builder.requires_approval("write"));
+    let shelf = shelf.await.unwrap();
+    assert_eq!(log.lines(), [""; 0]);
+    offering.set([tool("READ"), tool("read")]);
+    shelf.refresh().await.unwrap();
+    shelf.refresh().await.unwrap();
+    insta::assert_snapshot!(log.lines().join("\n"), @r#"
+    INFO the server's tools are others collection="shelf" added=[] removed=["write"] changed=[]
+    WARN the server has no tool `write` any more, which is marked by that name collection="shelf"
+    WARN the server's `READ` is left out: the tool names `read` and `READ` differ in no more than case, `-` and `_`; let `choose` give `ToolChoice::Rename("READ_2".into())` for the server's `READ` collection="shelf"
+    "#);
+}
+
+/// What is written to the log on this thread.
+#[derive(Clone, Default)]
+struct Log(Arc<std::sync::Mutex<Vec<u8>>>);
+
+impl Log {
+    fn begin() -> (Self, tracing::subscriber::DefaultGuard) {
+        let log = Self::default();
+        let writer = log.clone();
+        let subscriber = tracing_subscriber::fmt()
+            .with_ansi(false)
+            .without_time()
+            .with_target(false)
+            .with_writer(move || writer.clone())
+            .finish();
+        (log, tracing::subscriber::set_default(subscriber))
+    }
+
+    /// The lines that this crate wrote about tools.
+    fn lines(&self) -> Vec<String> {
+        let text = String::from_utf8(self.0.lock().unwrap().clone()).unwrap();
+        let lines = text.lines().map(str::trim).filter(|line| line.contains("collection="));
+        lines.map(str::to_owned).collect()
+    }
+}
+
+impl std::io::Write for Log {
+    fn write(&mut self, text: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(text);
+        Ok(text.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
 }

@@ -30,7 +30,7 @@ fn hinted() -> Vec<(String, Value)> {
         hints.extend(read_only.map(|hint| ("readOnlyHint".to_owned(), hint.into())));
         hints.extend(destructive.map(|hint| ("destructiveHint".to_owned(), hint.into())));
         let mut tool = tool(&name);
-        tool["annotations"] = hints.into();
+        tool.as_object_mut().unwrap().insert("annotations".to_owned(), hints.into());
         (name, tool)
     });
     tools.collect()

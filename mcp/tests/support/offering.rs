@@ -185,7 +185,8 @@ impl Offering {
             _ => return Err(json!({ "code": -32601, "message": "there is no such method" })),
         };
         if let Some(instructions) = &offered.instructions {
-            result["instructions"] = instructions.clone().into();
+            let result = result.as_object_mut().unwrap();
+            result.insert("instructions".to_owned(), instructions.clone().into());
         }
         Ok(result)
     }
