@@ -15,7 +15,6 @@ pub(crate) fn start() -> io::Result<()> {
                 grumble()?;
                 std::process::exit(value.parse().unwrap_or(1));
             }
-            "--slow" => thread::sleep(Duration::from_secs(value.parse().unwrap_or(1))),
             "--silent" => silent(),
             "--banner" => writeln!(io::stdout(), "\x1b[1mWelcome\x1b[0m to the odd server!")?,
             "--chatter" => chatter()?,

@@ -1,9 +1,13 @@
 //! How servers are started.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use serde_json::json;
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep, timeout};
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 use super::{call, connected, odd};
 
@@ -41,14 +45,32 @@ async fn a_flood_of_standard_error_holds_up_nothing() {
     assert!(tools.status().standard_error.len() <= 20);
 }
 
-#[tokio::test]
-#[ignore = "takes 12 s, since the probe of the newer revision is waited for"]
-async fn a_server_that_starts_slowly_is_spoken_to_in_its_revision() {
-    for (words, protocol) in
-        [(["--slow=11", ""], "2025-11-25"), (["--slow=11", "--stateless"], "2026-07-28")]
-    {
-        let (tools, toolkit) = connected(odd(&words)).await;
-        assert_eq!(tools.status().protocol.as_deref(), Some(protocol));
-        assert_eq!(call(&toolkit, "echo", json!({ "n": 1 })).await.unwrap(), json!({ "n": 1 }));
+/// Counts what is logged of a server's standard error.
+#[derive(Clone, Default)]
+struct Counted(Arc<AtomicUsize>);
+
+impl<S: tracing::Subscriber> tracing_subscriber::Layer<S> for Counted {
+    fn on_event(&self, event: &tracing::Event<'_>, _: tracing_subscriber::layer::Context<'_, S>) {
+        if event.metadata().target().ends_with("standard_error") {
+            self.0.fetch_add(1, Ordering::Relaxed);
+        }
     }
+}
+
+#[tokio::test]
+async fn a_flood_of_standard_error_does_not_flood_the_log() {
+    let counted = Counted::default();
+    let _guard = tracing_subscriber::registry().with(counted.clone()).set_default();
+    let begun = Instant::now();
+    let (tools, _toolkit) = connected(odd(&["--flood=20"])).await;
+    let over = async {
+        while tools.status().standard_error.last().is_none_or(|line| line != "the flood is over") {
+            sleep(Duration::from_millis(5)).await;
+        }
+    };
+    timeout(LONG, over).await.unwrap();
+    // Of 200,000 lines.
+    let (logged, seconds) = (counted.0.load(Ordering::Relaxed), begun.elapsed().as_secs());
+    assert!(logged > 0, "some are");
+    assert!(logged <= 22 * (usize::try_from(seconds).unwrap() + 2), "{logged} in {seconds} s");
 }
