@@ -97,14 +97,6 @@ impl Connection {
         format!("the server {}", child.ended().await.why)
     }
 
-    /// Why it was lost, if it was: what is known of a child says more than what was seen.
-    pub(super) async fn why_lost(&self, seen: String) -> String {
-        match &self.child {
-            Some(child) if child.lost().is_cancelled() => self.lost().await,
-            _ => seen,
-        }
-    }
-
     /// Ends it, and a child with all that it started, which has a grace to end by itself, and
     /// another one when it is told to.
     pub(super) async fn end(mut self, grace: Duration) {
