@@ -26,7 +26,11 @@ pub(super) struct Connection {
     /// What keeps it open; none where the host does.
     running: Option<RunningService<RoleClient, Heard>>,
     child: Option<Child>,
+    /// What its transport knows of why it was lost.
+    tell: Option<Box<Tell>>,
 }
+
+type Tell = dyn Fn() -> Option<String> + Send + Sync;
 
 impl Connection {
     /// Connects to a server, and tells how it was spoken to. Where the future is dropped,
@@ -40,14 +44,19 @@ impl Connection {
             McpEndpoint::Command(command) => Self::start(command, era, within).await,
             McpEndpoint::Streams(streams) => Self::pair(streams, era).await,
             #[cfg(feature = "http-client")]
-            McpEndpoint::Url(server) => Ok(Self::of(http::reach(server, era).await?)),
+            McpEndpoint::Url(server) => {
+                let (spoken, explains) = http::reach(server, era).await?;
+                let (connection, era) = Self::of(spoken);
+                let tell: Box<Tell> = Box::new(move || explains.lost());
+                Ok((Self { tell: Some(tell), ..connection }, era))
+            }
             McpEndpoint::Client(peer) => {
                 if peer.is_transport_closed() {
                     return Err(ConnectError::new("the host's client is closed"));
                 }
                 let (heard, pulse) = (Heard::default(), Arc::new(Pulse::new()));
                 let live = Arc::new(Live { peer: peer.clone(), heard, pulse });
-                Ok((Self { live, running: None, child: None }, era))
+                Ok((Self { live, running: None, child: None, tell: None }, era))
             }
         }
     }
@@ -82,13 +91,16 @@ impl Connection {
         let era = Era::of(&spoken);
         let Spoken { running, heard, pulse } = spoken;
         let live = Arc::new(Live { peer: running.peer().clone(), heard, pulse });
-        (Self { live, running: Some(running), child: None }, era)
+        (Self { live, running: Some(running), child: None, tell: None }, era)
     }
 
     /// Waits for it to be lost, and tells why. Those who wait for answers know at once.
     pub(super) async fn lost(&self) -> String {
         let pulse = &self.live.pulse;
-        let Some(child) = &self.child else { return pulse.lost().await };
+        let Some(child) = &self.child else {
+            let why = pulse.lost().await;
+            return self.tell.as_ref().and_then(|tell| tell()).unwrap_or(why);
+        };
         tokio::select! {
             biased;
             () = child.lost().cancelled() => pulse.lose("the server ended"),

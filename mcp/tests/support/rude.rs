@@ -30,7 +30,7 @@ impl Asked {
     /// The method of the protocol; that of HTTP where there is none.
     pub(crate) fn method(&self) -> &str {
         let http = self.head.split(' ').next().unwrap();
-        self.body["method"].as_str().unwrap_or(http)
+        self.body.get("method").and_then(Value::as_str).unwrap_or(http)
     }
 
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
@@ -42,8 +42,8 @@ impl Asked {
     /// A response with a result.
     pub(crate) fn result(&self, result: &Value) -> String {
         let mut result = result.clone();
-        result["resultType"] = "complete".into();
-        json_response(&json!({ "jsonrpc": "2.0", "id": self.body["id"], "result": result }))
+        result.as_object_mut().unwrap().insert("resultType".to_owned(), "complete".into());
+        json_response(&json!({ "jsonrpc": "2.0", "id": self.body.get("id"), "result": result }))
     }
 
     /// What a server with one tool answers, which gives back what it is given.
@@ -66,7 +66,7 @@ impl Asked {
                 "tools": [{ "name": "echo", "description": "Says it.", "inputSchema": schema }],
             })),
             ("tools/call", _) => {
-                let given = &self.body["params"]["arguments"];
+                let given = self.body.pointer("/params/arguments");
                 self.result(&json!({ "content": [], "structuredContent": given }))
             }
             ("ping", Era::Sessions) => self.result(&json!({})),

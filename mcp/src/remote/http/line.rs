@@ -1,6 +1,6 @@
 //! What all requests of one connection share.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use reqwest::Url;
 use reqwest::header::HeaderMap;
@@ -19,6 +19,8 @@ pub(super) struct Line {
     pub(super) headers: HeaderMap,
     told: Vec<String>,
     fault: Mutex<Option<Fault>>,
+    /// Why the server is not there any more, where that is known.
+    lost: OnceLock<Fault>,
     /// The connection is over: nothing is sent any more, and nothing waited for.
     pub(super) over: CancellationToken,
 }
@@ -26,7 +28,14 @@ pub(super) struct Line {
 impl Line {
     pub(super) fn new(checked: Checked) -> Self {
         let Checked { url, headers, told } = checked;
-        Self { url, headers, told, fault: Mutex::new(None), over: CancellationToken::new() }
+        Self {
+            url,
+            headers,
+            told,
+            fault: Mutex::new(None),
+            lost: OnceLock::new(),
+            over: CancellationToken::new(),
+        }
     }
 
     /// Something went wrong; the last is what counts.
@@ -37,7 +46,13 @@ impl Line {
     /// The server is not there any more.
     pub(super) fn lose(&self, fault: &Fault) {
         self.note(fault);
+        let _ = self.lost.set(fault.clone());
         self.over.cancel();
+    }
+
+    /// Why the server is not there any more, where that is known.
+    pub(super) fn lost(&self) -> Option<&Fault> {
+        self.lost.get()
     }
 
     /// Why a connection could not be made, and what to check.

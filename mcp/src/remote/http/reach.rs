@@ -1,6 +1,6 @@
 //! Beginning to speak with a server over HTTP.
 
-use super::transport::HttpTransport;
+use super::transport::{Explains, HttpTransport};
 use super::url::ServerUrl;
 use crate::remote::command::Era;
 use crate::remote::error::ConnectError;
@@ -10,7 +10,13 @@ use crate::remote::spoken::{Spoken, speak};
 ///
 /// # Errors
 /// What to check where it is not there.
-pub(in crate::remote) async fn reach(server: &ServerUrl, era: Era) -> Result<Spoken, ConnectError> {
+pub(in crate::remote) async fn reach(
+    server: &ServerUrl,
+    era: Era,
+) -> Result<(Spoken, Explains), ConnectError> {
     let (transport, explains) = HttpTransport::new(server).await?;
-    speak(transport, era.lifecycle()).await.map_err(|error| explains.explain(&error))
+    match speak(transport, era.lifecycle()).await {
+        Ok(spoken) => Ok((spoken, explains)),
+        Err(error) => Err(explains.explain(&error)),
+    }
 }

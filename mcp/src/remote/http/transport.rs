@@ -33,8 +33,8 @@ pub(super) struct HttpTransport {
 /// Ends all requests where nobody is left to wait for them.
 struct Over(Arc<Line>);
 
-/// Tells why a connection could not be made.
-pub(super) struct Explains(Arc<Line>);
+/// Tells why a connection could not be made, or was lost.
+pub(in crate::remote) struct Explains(Arc<Line>);
 
 impl HttpTransport {
     /// A transport on which nothing is sent yet. Variables of the environment are read here.
@@ -85,6 +85,11 @@ impl Transport<RoleClient> for HttpTransport {
 }
 
 impl Explains {
+    /// Why the server is not there any more, where that is known.
+    pub(in crate::remote) fn lost(&self) -> Option<String> {
+        Some(format!("the server is gone: {}", self.0.lost()?))
+    }
+
     /// Why a connection could not be made, and what to check.
     pub(super) fn explain(&self, error: &ClientInitializeError) -> ConnectError {
         self.0.explain(error)

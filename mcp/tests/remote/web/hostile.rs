@@ -297,3 +297,31 @@ async fn a_start_that_takes_too_long_leaves_nothing_behind() {
         timeout(LONG, left.recv()).await.expect("the request goes on").unwrap();
     }
 }
+
+/// There were 16 at once.
+#[tokio::test]
+async fn requests_without_a_response_hold_up_no_others() {
+    for era in Era::BOTH {
+        let rude = Rude::to(era, "tools/call", move |asked, mut stream| async move {
+            if asked.body["params"]["arguments"]["hang"] == true {
+                pending::<()>().await;
+            }
+            let _ = stream.write_all(asked.polite(era).as_bytes()).await;
+        })
+        .await;
+        let (_, toolkit) = super::tools(rude.url()).await;
+        let mut hanging = tokio::task::JoinSet::new();
+        for _ in 0..40 {
+            let toolkit = toolkit.clone();
+            hanging
+                .spawn(async move { super::call(&toolkit, "echo", json!({ "hang": true })).await });
+        }
+        let begun = async {
+            while rude.seen("tools/call").len() < 40 {
+                tokio::task::yield_now().await;
+            }
+        };
+        timeout(LONG, begun).await.expect("they are held up");
+        assert_eq!(timeout(LONG, echo(&toolkit)).await.unwrap().unwrap(), json!({ "n": 1 }));
+    }
+}

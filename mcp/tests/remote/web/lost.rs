@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use rulebook::{ErrorCode, Toolkit};
-use rulebook_mcp::McpToolCollection;
+use rulebook_mcp::{McpToolCollection, ServerState, ServerUrl};
 use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpListener, TcpSocket};
@@ -42,8 +42,7 @@ async fn a_server_that_restarts_is_connected_again() {
         let listener = listen("127.0.0.1:0".parse().unwrap());
         let address = listener.local_addr().unwrap();
         let first = Process::start(listener, era);
-        let (far, toolkit) =
-            tools(rulebook_mcp::ServerUrl::new(format!("http://{address}/mcp"))).await;
+        let (far, toolkit) = tools(ServerUrl::new(format!("http://{address}/mcp"))).await;
         echo(&toolkit).await.unwrap();
         let hanging = {
             let (toolkit, hold) = (toolkit.clone(), first.hold.clone());
@@ -119,9 +118,13 @@ async fn a_session_that_is_forgotten_is_begun_anew() {
     .await;
     let (far, toolkit) = tools(rude.url()).await;
     echo(&toolkit).await.unwrap();
+    let mut changes = far.status_changes();
     forgets.store(true, Ordering::Relaxed);
     let error = echo(&toolkit).await.unwrap_err();
     assert_eq!(error.code, ErrorCode::Unavailable, "{error}");
+    let status = timeout(LONG, changes.next()).await.expect("it is not noticed").unwrap();
+    let ServerState::Lost { why, .. } = status.state else { panic!("{status:?}") };
+    insta::assert_snapshot!(why, @"the server is gone: it does not know the session any more");
     until_back(&toolkit).await;
     assert_eq!(rude.seen("tools/list").len(), 2);
     assert_eq!(far.status().connections, 2);
