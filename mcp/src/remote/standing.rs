@@ -71,7 +71,8 @@ impl Kept {
             status.connections = status.connections.saturating_add(1);
             status.name = is.map(|is| shortened(&is.name));
             status.version = is.map(|is| shortened(&is.version));
-            status.protocol = about.as_ref().map(|about| about.protocol_version.to_string());
+            status.protocol =
+                about.as_ref().map(|about| shortened(about.protocol_version.as_str()));
         });
     }
 
@@ -101,11 +102,11 @@ impl Kept {
     /// It could not be connected again.
     pub(super) fn could_not(&self, error: &ConnectError, next: Option<Instant>) {
         let error = error.to_string();
-        // What follows is the end of its standard error.
+        // What follows is the end of a child's standard error.
         let (why, lines) = error.split_once('\n').unwrap_or((&error, ""));
         self.note(format_args!("it is not there yet: {why}"));
         let why_not = why.to_owned();
-        if !lines.is_empty() {
+        if matches!(self.endpoint, McpEndpoint::Command(_)) {
             let lines: Vec<_> = lines.lines().skip(1).map(|line| line.trim().to_owned()).collect();
             self.said(Some(Arc::new(move || lines.clone())));
         }
@@ -122,8 +123,9 @@ impl Kept {
         if let Some(live) = self.live.swap(None) {
             live.pulse.lose("it was closed");
         }
-        self.over.cancel();
         self.status.send_modify(|status| status.state = ServerState::Closed);
+        // Whoever closed it finds it closed.
+        self.over.cancel();
     }
 
     /// How it stands.

@@ -11,8 +11,8 @@ use std::io::{self, BufRead, Write};
 use serde_json::{Value, json};
 
 fn main() -> io::Result<()> {
-    starting::start()?;
     needs_file()?;
+    starting::start()?;
     let mut server = Server::default();
     for line in io::stdin().lock().lines() {
         let Ok(message) = serde_json::from_str::<Value>(&line?) else { continue };

@@ -96,8 +96,8 @@ async fn a_server_that_freezes_is_started_anew() {
 async fn a_server_that_hangs_never_holds_up_a_script() {
     let odd = McpToolCollection::builder("odd", odd(&[])).context_resource("odd://none");
     let odd = odd.connect().await.unwrap();
-    let text = "/// Doubles.\nfn doubled(n: int) -> int { n * 2 }";
-    let (scripts, _folder) = script(text, &["doubled"]).await;
+    let text = "/// Doubles.\nfn rule_of_two(n: int) -> int { n * 2 }";
+    let (scripts, _folder) = script(text, &["rule_of_two"]).await;
     let scripts = scripts.collections().to_vec();
     let toolkit = Toolkit::builder().collection(odd.clone());
     let toolkit = scripts.into_iter().fold(toolkit, |kit, one| kit.collection(one));
@@ -110,7 +110,7 @@ async fn a_server_that_hangs_never_holds_up_a_script() {
     let refreshing = tokio::spawn(async move { refreshing.refresh().await });
     let (at, tools) = (Instant::now(), toolkit.specs().len());
     for n in 0..200 {
-        let outcome = toolkit.call("doubled", json!({ "n": n }), &Session::new()).await.unwrap();
+        let outcome = toolkit.call("rule_of_two", json!({ "n": n }), &Session::new()).await.unwrap();
         assert_eq!(outcome.done().unwrap().value, json!(n * 2));
         assert_eq!(toolkit.specs().len(), tools);
     }

@@ -9,7 +9,7 @@ use super::{ODD, odd};
 /// What is said of a command that starts no server, with paths of this machine left out.
 async fn said_within(command: ServerCommand, time: Duration) -> String {
     let builder = McpToolCollection::builder("odd", command).start_timeout(time);
-    let error = builder.connect().await.err().expect("it does not start");
+    let error = builder.connect().await.map(drop).expect_err("it does not start");
     let here = std::env::current_dir().unwrap();
     error.to_string().replace(ODD, "[odd]").replace(here.to_str().unwrap(), "[here]")
 }

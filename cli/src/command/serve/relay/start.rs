@@ -72,7 +72,8 @@ fn why(server: &Server, error: &str) -> String {
 /// Ends all servers.
 pub(super) async fn end(servers: &[McpToolCollection]) {
     let mut ending = JoinSet::new();
-    for server in servers.iter().cloned() {
+    for server in servers {
+        let server = server.clone();
         ending.spawn(async move { server.close_within(GRACE).await });
     }
     while ending.join_next().await.is_some() {}
