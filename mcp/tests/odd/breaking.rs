@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 /// The names of the tools.
 pub(crate) const TOOLS: [&str; 10] =
-    ["doubled", "digits", "deep", "long", "bytes", "glued", "noise", "deaf", "around", "storm"];
+    ["equals", "digits", "deep", "long", "bytes", "glued", "noise", "deaf", "around", "storm"];
 
 /// Answers a call, where the tool is one of these.
 pub(crate) fn call(tool: &str, id: &Value) -> Option<io::Result<()>> {
@@ -20,7 +20,7 @@ pub(crate) fn call(tool: &str, id: &Value) -> Option<io::Result<()>> {
         ))
     };
     Some(match tool {
-        "doubled" => given(r#"{"days":3,"days":4}"#),
+        "equals" => given(r#"{"days":3,"days":4}"#),
         "digits" => given(r#"{"n":123456789012345678901234567890}"#),
         "deep" => given(&format!("{{\"a\":{}{}}}", "[".repeat(50_000), "]".repeat(50_000))),
         "long" => given(&format!("{{\"a\":\"{}\"}}", "x".repeat(17 << 20))),

@@ -21,7 +21,7 @@ async fn an_answer_that_would_be_read_wrongly_is_an_error() {
         let (tools, toolkit) = connected(odd(words)).await;
         assert_eq!(tools.status().protocol.as_deref(), Some(protocol));
         let mut said = Vec::new();
-        for tool in ["doubled", "digits", "deep", "long", "bytes", "glued"] {
+        for tool in ["equals", "digits", "deep", "long", "bytes", "glued"] {
             let error = call(&toolkit, tool, json!({})).await.unwrap_err();
             assert_eq!(error.code, ErrorCode::InvalidResult, "{tool}: {}", error.message);
             said.push(format!("{tool}: {}", error.message));
@@ -30,7 +30,7 @@ async fn an_answer_that_would_be_read_wrongly_is_an_error() {
         }
         insta::allow_duplicates! {
         insta::assert_snapshot!(said.join("\n"), @r#"
-    doubled: the server's answer cannot be read: line 1, column 78: `days` is given twice
+    equals: the server's answer cannot be read: line 1, column 78: `days` is given twice
     digits: the server's answer cannot be read: line 1, column 73: `123456789012345678901234567890` would lose digits; send it as text: `"123456789012345678901234567890"`
     deep: the server's answer cannot be read: line 1, column 198: the text is nested too deep
     long: the server's answer cannot be read: it is longer than 16777216 bytes
