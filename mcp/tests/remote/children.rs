@@ -110,7 +110,8 @@ async fn a_server_that_hangs_never_holds_up_a_script() {
     let refreshing = tokio::spawn(async move { refreshing.refresh().await });
     let (at, tools) = (Instant::now(), toolkit.specs().len());
     for n in 0..200 {
-        let outcome = toolkit.call("rule_of_two", json!({ "n": n }), &Session::new()).await.unwrap();
+        let outcome =
+            toolkit.call("rule_of_two", json!({ "n": n }), &Session::new()).await.unwrap();
         assert_eq!(outcome.done().unwrap().value, json!(n * 2));
         assert_eq!(toolkit.specs().len(), tools);
     }
