@@ -17,7 +17,7 @@ pub(crate) struct Bounds {
 
     /// How long the start-up statements or a call may take: 300ms, 2s [default: 2m]
     #[arg(long, value_name = "TIME", value_parser = timeout::parse)]
-    timeout: Option<Duration>,
+    pub(crate) timeout: Option<Duration>,
 }
 
 /// How to load a manifest, and how to show what comes of it.

@@ -1,4 +1,7 @@
-//! The Rust of the guide to serving, compiled and run with the doc tests.
+//! The Rust of the guides to serving and to servers, compiled and run with the doc tests.
 
 #[doc = include_str!("../../docs/serve.md")]
 struct Serve;
+
+#[doc = include_str!("../../docs/mcp-servers.md")]
+struct Servers;

@@ -16,7 +16,7 @@ use blocks::{Block, blocks};
 /// The words after a fence; `docs/README.md` says what each means.
 const KINDS: &[(&str, &[&str])] = &[
     ("rhai", &["fragment", "wrong"]),
-    ("json", &["client", "settings", "wrong"]),
+    ("json", &["client", "servers", "settings", "wrong"]),
     ("rust", &["no_run"]),
     ("console", &[]),
     ("python", &[]),

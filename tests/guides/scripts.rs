@@ -71,7 +71,8 @@ async fn scripts_and_manifests_load_unless_they_are_wrong_on_purpose() {
     for guide in guides().iter().filter(|guide| guide.name != DIAGNOSTICS) {
         let blocks = blocks(&guide.text);
         let files = blocks.iter().filter(|block| matches!(&*block.language, "rhai" | "json"));
-        let files = files.filter(|block| !is(block, "settings") && !is(block, "client"));
+        let others = ["settings", "client", "servers"];
+        let files = files.filter(|block| !others.iter().any(|mark| is(block, mark)));
         for block in files {
             let (place, loaded) = (guide.place(block), loads(guide, &blocks, block).await);
             match loaded {

@@ -8,6 +8,7 @@ mod http;
 mod line;
 mod log;
 mod problems;
+mod relay;
 mod rules;
 mod secret;
 mod telemetry;
@@ -25,6 +26,7 @@ use self::accounts::Accounts;
 use self::approve::Approve;
 use self::http::Http;
 use self::log::Log;
+use self::relay::Relay;
 use self::rules::Rules;
 use self::telemetry::Telemetry;
 use crate::exit::Exit;
@@ -44,6 +46,11 @@ output is for the client alone; the log goes to standard error.
 Scripts run in a process of their own, one for each manifest. The tools of all
 manifests are served together, so no two may have one name.
 
+With --mcp and --mcp-config it also starts servers of MCP, or connects to them,
+and serves their tools beside those of the manifests, of which there may be none
+then. A server that is started gets no environment but what --mcp-env gives it;
+one that is lost is started anew.
+
 With --http it serves any number of clients until it is told to end, at /mcp, and
 says on standard output where that is; /healthz and /metrics tell how it fares.
 
@@ -53,10 +60,14 @@ Examples:
   rulebook serve manifests/returns.json --root . --approve plan --log debug
   rulebook serve manifests/returns.json --root . --http 127.0.0.1:8080
   rulebook serve manifests/returns.json --root . --http 0.0.0.0:8080 \\
-    --token-file token.txt --allow-host rules.example.com --audit calls.jsonl")]
+    --token-file token.txt --allow-host rules.example.com --audit calls.jsonl
+  rulebook serve manifests/returns.json --root . --mcp-approval destructive \\
+    --mcp 'files=npx -y @modelcontextprotocol/server-filesystem /srv/files' \\
+    --mcp-env PATH --mcp-env HOME --mcp-prefix files
+  rulebook serve --mcp-config mcp.json --mcp-pins pins.json")]
 pub(crate) struct Serve {
-    /// The manifests to serve
-    #[arg(value_name = "MANIFEST", required = true)]
+    /// The manifests to serve; none are needed where there are servers
+    #[arg(value_name = "MANIFEST", required_unless_present_any = ["mcp", "mcp_config"])]
     manifests: Vec<PathBuf>,
 
     #[command(flatten)]
@@ -80,6 +91,9 @@ pub(crate) struct Serve {
 
     #[command(flatten)]
     http: Http,
+
+    #[command(flatten)]
+    relay: Relay,
 }
 
 impl Serve {
@@ -100,17 +114,24 @@ impl Serve {
         let problems = self.log.problems();
         let policy = self.approve.policy();
         let joined = self.rules.join(&self.manifests, policy, &metrics, problems).await;
-        let toolkit = match joined {
-            Ok(toolkit) => toolkit,
+        let manifests = match joined {
+            Ok(manifests) => manifests,
             Err(exit) => return exit,
         };
-        let served = match self.server(toolkit, &metrics) {
-            Ok(server) => {
-                let served = self.serve_clients(&server, signals).await;
-                // A disk that does nothing does not hold up the end.
-                let _ = timeout(LAST, server.accounted()).await;
+        let served = match self
+            .relay
+            .connect(self.manifests.is_empty(), self.rules.timeout(), signals)
+            .await
+        {
+            Ok(Some(relayed)) => {
+                let served = match relayed.join(manifests) {
+                    Ok(toolkit) => self.serve_all(toolkit, &metrics, signals).await,
+                    Err(problem) => Err(problem),
+                };
+                relayed.end().await;
                 served
             }
+            Ok(None) => Ok(()),
             Err(problem) => Err(problem),
         };
         match served {
@@ -120,6 +141,19 @@ impl Serve {
                 Exit::Failed
             }
         }
+    }
+
+    async fn serve_all(
+        &self,
+        toolkit: Toolkit,
+        metrics: &Metrics,
+        signals: &mut Signals,
+    ) -> Result<(), String> {
+        let server = self.server(toolkit, metrics)?;
+        let served = self.serve_clients(&server, signals).await;
+        // A disk that does nothing does not hold up the end.
+        let _ = timeout(LAST, server.accounted()).await;
+        served
     }
 
     fn server(&self, toolkit: Toolkit, metrics: &Metrics) -> Result<McpServer, String> {

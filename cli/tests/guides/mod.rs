@@ -25,6 +25,7 @@ const LEFT_TO_CI: &[&str] = &[
     "cargo run -q --example hot-reload",
     "cargo run -q --example isolated",
     "cargo run -q --example mixed-tools",
+    "cargo run -q --example relay",
     "cargo run -q --example served",
     "cargo run -q --example settings",
 ];

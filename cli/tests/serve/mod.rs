@@ -7,6 +7,8 @@ mod http;
 mod logs;
 mod otel;
 #[cfg(target_os = "linux")]
+mod relay;
+#[cfg(target_os = "linux")]
 mod unread;
 
 use std::time::{Duration, Instant};

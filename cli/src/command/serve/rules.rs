@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use rulebook::{
     Isolation, LiveToolSet, LoadError, LoadOptions, PermissionPolicy, ToolSet, Toolkit,
+    ToolkitBuilder,
 };
 use rulebook_mcp::Metrics;
 use rulebook_store::JsonStore;
@@ -51,14 +52,20 @@ enum Loaded {
 }
 
 impl Rules {
-    /// Loads the manifests and joins them. What keeps them from it is told.
+    /// How long a call may take, where it is said.
+    pub(super) fn timeout(&self) -> Option<Duration> {
+        self.bounds.timeout
+    }
+
+    /// Loads the manifests and joins them, for more to be added. What keeps them from it
+    /// is told.
     pub(super) async fn join(
         &self,
         manifests: &[PathBuf],
         policy: Option<PermissionPolicy>,
         metrics: &Metrics,
         problems: Problems,
-    ) -> Result<Toolkit, Exit> {
+    ) -> Result<ToolkitBuilder, Exit> {
         let (mut toolkit, mut failed) = (Toolkit::builder(), false);
         let names = names(manifests).map_err(|problem| {
             problems.end(&problem);
@@ -88,10 +95,7 @@ impl Rules {
             }
             toolkit = toolkit.store(JsonStore::at(store));
         }
-        toolkit.build().map_err(|error| {
-            problems.end(&error.to_string());
-            Exit::Failed
-        })
+        Ok(toolkit)
     }
 
     async fn load(

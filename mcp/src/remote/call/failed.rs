@@ -2,6 +2,7 @@
 
 use rmcp::ErrorData;
 use rmcp::service::ServiceError;
+use rulebook::wording::quoted;
 use rulebook::{ErrorCode, ToolError};
 
 use crate::remote::keeper::Kept;
@@ -75,7 +76,10 @@ pub(super) fn without_answer(kept: &Kept, error: &ServiceError) -> ToolError {
         }
         error => {
             tracing::warn!(collection = name, "a call of a server's tool failed: {error}");
-            let text = "the call could not be sent to the server: the log of the host says why";
+            let text = format!(
+                "the call could not be sent to the server of {}: the log of the host says why",
+                quoted(name)
+            );
             ToolError::new(ErrorCode::Unavailable, text)
         }
     }

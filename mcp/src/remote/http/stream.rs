@@ -5,7 +5,7 @@ use std::sync::Arc;
 use futures_util::StreamExt;
 use futures_util::stream::{BoxStream, unfold};
 use reqwest::Response;
-use rmcp::model::{RequestId, ServerJsonRpcMessage};
+use rmcp::model::{RequestId, ServerJsonRpcMessage, ServerResult};
 use rmcp::transport::streamable_http_client::SseError;
 use sse_stream::Sse;
 
@@ -82,6 +82,12 @@ impl State {
                 given.data = match &*message {
                     // It may stand in the place of what would be read wrongly.
                     ServerJsonRpcMessage::Error(_) => text(&message),
+                    // What its text says of tools, and its type does not, was put into it.
+                    ServerJsonRpcMessage::Response(response)
+                        if matches!(response.result, ServerResult::ListToolsResult(_)) =>
+                    {
+                        text(&message)
+                    }
                     message => carried(message).or_else(|| plain(data)),
                 };
             }

@@ -1,0 +1,130 @@
+//! `--mcp-pins`: what was accepted of servers, kept in a file.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use rulebook::ToolCollection as _;
+use rulebook::wording::quoted;
+use rulebook_mcp::{McpToolCollection, McpToolCollectionBuilder, ToolPins};
+
+use crate::input;
+
+/// As large as the file may be.
+const LARGEST: u64 = 64 * 1024 * 1024;
+
+/// Whether tools of servers may change.
+#[derive(Args)]
+pub(super) struct Pinning {
+    /// A file that keeps each tool of the servers as it was seen first: one that is another
+    /// later, or new, is held, and does not run until it is accepted
+    #[arg(long = "mcp-pins", id = "mcp_pins", value_name = "FILE")]
+    file: Option<PathBuf>,
+
+    /// Accept all that this server offers at this start, in place of what the file keeps
+    #[arg(long = "mcp-accept", value_name = "NAME", requires = "mcp_pins")]
+    pub(super) accept: Vec<String>,
+}
+
+/// What was accepted, by the names of the servers.
+type Accepted = BTreeMap<String, ToolPins>;
+
+/// The file, and what stands in it.
+pub(super) struct Pins<'a> {
+    pinning: &'a Pinning,
+    path: &'a Path,
+    accepted: Accepted,
+}
+
+impl Pinning {
+    /// Reads the file, where there is to be one.
+    pub(super) fn read(&self) -> Result<Option<Pins<'_>>, String> {
+        let Some(path) = &self.file else { return Ok(None) };
+        let accepted = read(path)?;
+        Ok(Some(Pins { pinning: self, path, accepted }))
+    }
+}
+
+impl Pins<'_> {
+    /// Has a server held to what was accepted of it; to what is seen first, where it is new.
+    pub(super) fn pin(
+        &self,
+        server: &str,
+        builder: McpToolCollectionBuilder,
+    ) -> McpToolCollectionBuilder {
+        match self.accepted.get(server) {
+            Some(pins) => builder.pin_to(pins.clone()),
+            None => builder.pin_first_seen(),
+        }
+    }
+
+    /// Accepts what is to be accepted, keeps it, and tells what is held.
+    pub(super) fn settle(&mut self, servers: &[McpToolCollection]) -> Result<(), String> {
+        for server in servers {
+            let name = server.name();
+            if self.pinning.accept.iter().any(|accepted| *accepted == *name) {
+                server.accept_all().map_err(|error| {
+                    format!("what the server {} offers cannot be accepted: {error}", quoted(&name))
+                })?;
+            }
+            self.accepted.insert(name.to_string(), server.pins());
+            tell(server);
+        }
+        self.write().map_err(|problem| {
+            format!(
+                "the file {} cannot be written: {problem}",
+                quoted(&self.path.display().to_string())
+            )
+        })
+    }
+
+    /// Writes the file where it says something else, whole or not at all.
+    fn write(&self) -> Result<(), String> {
+        let mut text =
+            serde_json::to_string_pretty(&self.accepted).map_err(|error| error.to_string())?;
+        text.push('\n');
+        if fs::read_to_string(self.path).is_ok_and(|before| before == text) {
+            return Ok(());
+        }
+        let mut next = self.path.to_owned().into_os_string();
+        next.push(".new");
+        let written = fs::write(&next, text).and_then(|()| fs::rename(&next, self.path));
+        written.map_err(|error| error.to_string())
+    }
+}
+
+fn read(path: &Path) -> Result<Accepted, String> {
+    let name = quoted(&path.display().to_string());
+    match path.try_exists() {
+        Ok(false) => return Ok(Accepted::new()),
+        Ok(true) => {}
+        Err(error) => return Err(format!("the file {name} cannot be read: {error}")),
+    }
+    let text =
+        input::file(path, LARGEST).map_err(|problem| format!("the file {name} {problem}"))?;
+    serde_json::from_str(&text).map_err(|error| {
+        format!(
+            "the file {name} is not one that `--mcp-pins` wrote, as line {} shows; give another path, or remove the file to begin anew",
+            error.line()
+        )
+    })
+}
+
+/// Tells what is held of a server, and how it is accepted.
+fn tell(server: &McpToolCollection) {
+    let name = server.name();
+    let tools = server.held().into_iter().map(|tool| tool.to_string());
+    let instructions = server.held_instructions().map(|held| held.to_string());
+    let held: Vec<_> = tools.chain(instructions).collect();
+    for line in held.iter().flat_map(|text| text.lines()) {
+        tracing::warn!(server = &*name, "{line}");
+    }
+    if !held.is_empty() {
+        tracing::warn!(
+            server = &*name,
+            "{} held; `--mcp-accept {name}` at the next start accepts all of it",
+            if held.len() == 1 { "this is" } else { "these are" },
+        );
+    }
+}
