@@ -5,16 +5,16 @@ use std::time::Duration;
 
 use rulebook::ToolKind;
 
-use super::choice::ToolChoice;
+use super::catalogue::choice::ToolChoice;
+use super::catalogue::marks::Marks;
+use super::catalogue::offered::OfferedTool;
+use super::catalogue::pins::ToolPins;
+use super::catalogue::trust::Pinning;
 use super::collection::{Handle, McpToolCollection};
+use super::connection::keeper::Kept;
 use super::endpoint::McpEndpoint;
 use super::error::ConnectError;
-use super::keeper::Kept;
-use super::marks::Marks;
-use super::offered::OfferedTool;
-use super::pins::ToolPins;
 use super::rules::Rules;
-use super::trust::Pinning;
 
 /// Puts an [`McpToolCollection`] together. Tools are named as they are named here, where
 /// they are renamed.

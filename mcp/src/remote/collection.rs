@@ -10,12 +10,12 @@ use rulebook::{ChangeNotice, ContextFuture, Session, Tool, ToolCollection};
 use tokio_util::sync::DropGuard;
 
 use super::builder::McpToolCollectionBuilder;
-use super::context;
+use super::connection::context;
+use super::connection::entered::Entered;
+use super::connection::keeper::{GRACE, Kept};
+use super::connection::status::{ServerStatus, StatusChanges};
 use super::endpoint::McpEndpoint;
-use super::entered::Entered;
 use super::error::ConnectError;
-use super::keeper::{GRACE, Kept};
-use super::status::{ServerStatus, StatusChanges};
 use super::tool::RemoteTool;
 
 /// The tools of an MCP server, as a collection like any other.

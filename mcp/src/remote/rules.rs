@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use super::choice::Choose;
-use super::marks::Marks;
-use super::trust::Pinning;
+use super::catalogue::choice::Choose;
+use super::catalogue::marks::Marks;
+use super::catalogue::trust::Pinning;
 
 /// What a host says of a server's tools, whatever the server offers.
 pub(super) struct Rules {

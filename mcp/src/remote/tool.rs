@@ -6,9 +6,9 @@ use rulebook::wording::quoted;
 use rulebook::{ErrorCode, Tool, ToolCall, ToolError, ToolFuture, ToolOutput, ToolSpec};
 
 use super::call;
-use super::catalogue::{Entry, Standing};
+use super::catalogue::taken::{Entry, Standing};
 use super::collection::Handle;
-use super::entered::Entered;
+use super::connection::entered::Entered;
 
 /// A tool of a server.
 pub(super) struct RemoteTool {

@@ -17,8 +17,8 @@ use super::failed;
 use super::in_flight::{CallsInFlight, ForCall};
 use super::inbox::Inbox;
 use super::question::Questions;
-use crate::remote::keeper::Kept;
-use crate::remote::live::Live;
+use crate::remote::connection::keeper::Kept;
+use crate::remote::connection::live::Live;
 
 /// Sends a request of a call, and waits for its answer. While it does, the caller hears how
 /// far the call is, and is asked what the server asks.

@@ -5,9 +5,9 @@ use rmcp::service::ServiceError;
 use rulebook::wording::quoted;
 use rulebook::{ErrorCode, ToolError};
 
-use crate::remote::keeper::Kept;
-use crate::remote::said::said;
-use crate::remote::unreadable;
+use crate::remote::connection::keeper::Kept;
+use crate::remote::messages::said::said;
+use crate::remote::messages::unreadable;
 
 /// A person has to open an address first.
 const URL_ELICITATION_REQUIRED: i32 = -32042;

@@ -8,7 +8,7 @@ use rmcp::model::ProgressNotificationParam;
 use rulebook::Progress;
 
 use super::question::Asked;
-use crate::remote::said;
+use crate::remote::messages::said;
 
 /// How many steps may wait; the latest replaces the last of them.
 const STEPS: usize = 32;

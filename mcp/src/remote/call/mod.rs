@@ -6,7 +6,9 @@ mod failed;
 mod hearing;
 mod in_flight;
 mod inbox;
+pub(super) mod output;
 mod question;
+mod refused;
 mod rounds;
 mod thinking;
 
@@ -19,9 +21,8 @@ use rulebook::{ErrorCode, ToolCall, ToolError, ToolOutput};
 pub(super) use hearing::Hearing;
 pub(super) use in_flight::CallsInFlight;
 
-use super::catalogue::Entry;
-use super::keeper::Kept;
-use super::output;
+use super::catalogue::taken::Entry;
+use super::connection::keeper::Kept;
 use question::Questions;
 use rounds::Rounds;
 use thinking::Thinking;

@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 
 use super::thinking::Thinking;
 use crate::form::{fit, form};
-use crate::remote::said;
+use crate::remote::messages::said;
 
 /// How many questions one call may ask: the time of a person is not counted, so that nothing
 /// else ends them.

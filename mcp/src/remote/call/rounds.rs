@@ -16,8 +16,8 @@ use tokio::time::sleep;
 
 use super::exchange::exchange;
 use super::question::Questions;
-use crate::remote::keeper::Kept;
-use crate::remote::live::Live;
+use crate::remote::connection::keeper::Kept;
+use crate::remote::connection::live::Live;
 
 /// How often a server may ask before a call is given up.
 const MOST: u32 = 10;

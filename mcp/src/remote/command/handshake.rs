@@ -10,8 +10,8 @@ use super::asked::ServerCommand;
 use super::child::Child;
 use super::failed;
 use super::spawn::start;
+use crate::remote::connection::spoken::{Spoken, speak};
 use crate::remote::error::ConnectError;
-use crate::remote::spoken::{Spoken, speak};
 
 /// Which revisions of the protocol a server is spoken to in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

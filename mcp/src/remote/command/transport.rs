@@ -13,8 +13,8 @@ use tokio::time::{Instant, sleep, timeout, timeout_at};
 
 use super::child::Shared;
 use super::seen::Lost;
-use crate::remote::incoming::{Incoming, read, too_long};
-use crate::remote::probed::Probed;
+use crate::remote::messages::incoming::{Incoming, read, too_long};
+use crate::remote::messages::probed::Probed;
 use crate::wire::{Line, Lines, Outgoing};
 
 /// How many bytes a message may have.

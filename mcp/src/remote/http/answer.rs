@@ -16,8 +16,8 @@ use super::line::Line;
 use super::replies::Replies;
 use super::stream::Messages;
 use super::url::shown;
-use crate::remote::incoming::{Incoming, read};
-use crate::remote::unreadable::unreadable;
+use crate::remote::messages::incoming::{Incoming, read};
+use crate::remote::messages::unreadable::unreadable;
 
 /// What a message is, as far as its answer depends on it.
 #[derive(Clone)]

@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 use super::fault::{Fault, short};
 use super::url::{Checked, shown};
 use crate::remote::error::ConnectError;
-use crate::remote::unreadable;
+use crate::remote::messages::unreadable;
 
 /// What all requests of one connection share: where they go, and whether it still holds.
 pub(super) struct Line {

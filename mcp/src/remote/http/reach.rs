@@ -3,8 +3,8 @@
 use super::transport::{Explains, HttpTransport};
 use super::url::ServerUrl;
 use crate::remote::command::Era;
+use crate::remote::connection::spoken::{Spoken, speak};
 use crate::remote::error::ConnectError;
-use crate::remote::spoken::{Spoken, speak};
 
 /// Begins to speak with a server. Variables of the environment are read now.
 ///

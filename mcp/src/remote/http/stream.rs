@@ -13,9 +13,9 @@ use super::events::{Event, Events};
 use super::fault::Fault;
 use super::line::Line;
 use super::replies::Replies;
-use crate::remote::incoming::{Incoming, read};
-use crate::remote::unreadable::unreadable;
-use crate::remote::whole::carried;
+use crate::remote::messages::incoming::{Incoming, read};
+use crate::remote::messages::unreadable::unreadable;
+use crate::remote::messages::whole::carried;
 
 /// How many events without a message may follow each other.
 const GARBAGE: usize = 1_000;

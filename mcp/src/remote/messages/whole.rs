@@ -1,0 +1,99 @@
+//! Answers to calls, read with all that they hold: the types of `rmcp` drop what they do not
+//! know, shorten numbers, and take an answer that has a member of another for that.
+
+use std::borrow::Cow;
+
+use rmcp::model::{CustomResult, RequestId, ServerJsonRpcMessage, ServerResult};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+/// The members that only the answer to a call has.
+const OF_CALLS: [&str; 3] = ["content", "structuredContent", "isError"];
+
+/// The member that carries an answer.
+const CARRIED: &str = "rulebook/answer";
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Response<'a> {
+    #[serde(borrow)]
+    jsonrpc: Cow<'a, str>,
+    id: RequestId,
+    result: Map<String, Value>,
+}
+
+/// The answer to a call as it is written; nothing where the message is another.
+pub(in crate::remote) fn whole(text: &str) -> Option<ServerJsonRpcMessage> {
+    let Response { jsonrpc, id, result } = serde_json::from_str(text).ok()?;
+    let is_complete = result.get("resultType").is_none_or(|kind| kind == "complete");
+    let is_of_call = OF_CALLS.iter().any(|member| result.contains_key(*member));
+    let result = ServerResult::CustomResult(CustomResult::new(Value::Object(result)));
+    (jsonrpc == "2.0" && is_complete && is_of_call)
+        .then(|| ServerJsonRpcMessage::response(result, id))
+}
+
+/// Such an answer as a text which `rmcp` reads without a loss, where it reads texts itself;
+/// nothing where the message is another.
+pub(in crate::remote) fn carried(message: &ServerJsonRpcMessage) -> Option<String> {
+    let ServerJsonRpcMessage::Response(response) = message else { return None };
+    let ServerResult::CustomResult(answer) = &response.result else { return None };
+    let carried = json!({ CARRIED: answer.0 });
+    let result = ServerResult::CustomResult(CustomResult::new(carried));
+    serde_json::to_string(&ServerJsonRpcMessage::response(result, response.id.clone())).ok()
+}
+
+/// An answer out of what carried it.
+pub(in crate::remote) fn taken_out(answer: Value) -> Value {
+    match answer {
+        Value::Object(mut members) if members.len() == 1 => {
+            members.shift_remove(CARRIED).unwrap_or(Value::Object(members))
+        }
+        answer => answer,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_carried_without_a_loss() {
+        let answer = r#"{"resultType":"complete","content":[{"type":"video","n":0.7}]}"#;
+        let text = format!(r#"{{"jsonrpc":"2.0","id":7,"result":{answer}}}"#);
+        let carried = carried(&whole(&text).unwrap()).unwrap();
+        let ServerJsonRpcMessage::Response(read) = serde_json::from_str(&carried).unwrap() else {
+            panic!("{carried}");
+        };
+        let ServerResult::CustomResult(result) = read.result else { panic!("{carried}") };
+        assert_eq!(taken_out(result.0).to_string(), answer);
+        assert_eq!(taken_out(json!({ "a": 1 })), json!({ "a": 1 }));
+    }
+
+    #[test]
+    fn answers_to_calls_are_kept_as_they_are() {
+        for result in [
+            r#"{"content":[{"type":"video","x":0.7,"n":9007199254740993}],"more":{}}"#,
+            r#"{"resultType":"complete","structuredContent":null}"#,
+            r#"{"isError":true}"#,
+        ] {
+            let text = format!(r#"{{"jsonrpc":"2.0","id":7,"result":{result}}}"#);
+            let read = whole(&text).map(|message| serde_json::to_string(&message).unwrap());
+            assert_eq!(read, Some(text));
+        }
+    }
+
+    #[test]
+    fn other_messages_are_left_to_others() {
+        for text in [
+            r#"{"jsonrpc":"2.0","id":7,"result":{}}"#,
+            r#"{"jsonrpc":"2.0","id":7,"result":{"tools":[]}}"#,
+            r#"{"jsonrpc":"2.0","id":7,"result":{"resultType":"input_required","content":[]}}"#,
+            r#"{"jsonrpc":"1.0","id":7,"result":{"content":[]}}"#,
+            r#"{"jsonrpc":"2.0","id":7,"method":"content","params":{"content":[]}}"#,
+            r#"{"jsonrpc":"2.0","id":7,"error":{"code":1,"message":"content"}}"#,
+            "content",
+        ] {
+            assert!(whole(text).is_none(), "{text}");
+        }
+    }
+}
