@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use rulebook::wording::quoted;
 use rulebook::{ErrorCode, Tool, ToolCall, ToolError, ToolFuture, ToolOutput, ToolSpec};
+use serde_json::{Map, Value};
 
 use super::call;
 use super::catalogue::taken::{Entry, Standing};
@@ -25,6 +26,13 @@ impl Tool for RemoteTool {
         Box::pin(Entered::new(&self.handle.kept.runtime, self.run(call)))
     }
 
+    /// Nobody is asked to approve a call that could not run.
+    fn normalize(&self, arguments: Map<String, Value>) -> Result<Map<String, Value>, ToolError> {
+        self.check_standing()?;
+        self.handle.kept.connected()?;
+        Ok(arguments)
+    }
+
     fn revision(&self) -> Option<String> {
         Some(self.entry.hash().to_owned())
     }
@@ -37,16 +45,20 @@ impl RemoteTool {
         ToolError::new(ErrorCode::Unavailable, message)
     }
 
-    async fn run(&self, call: ToolCall) -> Result<ToolOutput, ToolError> {
-        let kept = &self.handle.kept;
-        match kept.book.standing(&self.entry) {
-            Standing::Present => {}
-            Standing::Held(why) => return Err(ToolError::new(ErrorCode::NeedsApproval, &*why)),
-            Standing::Gone => return Err(self.unavailable("is not there any more")),
+    /// Whether this is what the server offers, and what the host accepted.
+    fn check_standing(&self) -> Result<(), ToolError> {
+        match self.handle.kept.book.standing(&self.entry) {
+            Standing::Present => Ok(()),
+            Standing::Held(why) => Err(ToolError::new(ErrorCode::NeedsApproval, &*why)),
+            Standing::Gone => Err(self.unavailable("is not there any more")),
             Standing::Changed => {
-                return Err(self.unavailable("has changed since it was listed: look at it again"));
+                Err(self.unavailable("has changed since it was listed: look at it again"))
             }
         }
-        Box::pin(call::run(kept, &self.entry, call)).await
+    }
+
+    async fn run(&self, call: ToolCall) -> Result<ToolOutput, ToolError> {
+        self.check_standing()?;
+        Box::pin(call::run(&self.handle.kept, &self.entry, call)).await
     }
 }

@@ -277,10 +277,10 @@ async fn the_log_says_when_it_is_lost_and_back_and_not_too_often() {
         ours.map(str::to_owned).collect::<Vec<_>>()
     };
     insta::assert_snapshot!(lines().join("\n"), @r#"
-    WARN rulebook_mcp::remote::standing: the connection to the server is lost: the server ended the connection collection="far"
-    WARN rulebook_mcp::remote::noted: it is not there yet: the server cannot be reached: connection refused collection="far"
-    WARN rulebook_mcp::remote::noted: it is not there yet: the server cannot be reached: connection refused collection="far"
-    INFO rulebook_mcp::remote::standing: the server is connected again collection="far"
+    WARN rulebook_mcp::remote::connection::standing: the connection to the server is lost: the server ended the connection collection="far"
+    WARN rulebook_mcp::remote::connection::noted: it is not there yet: the server cannot be reached: connection refused collection="far"
+    WARN rulebook_mcp::remote::connection::noted: it is not there yet: the server cannot be reached: connection refused collection="far"
+    INFO rulebook_mcp::remote::connection::standing: the server is connected again collection="far"
     "#);
     // One whose list fails at each of a storm of notifications.
     far.state().failing.insert("tools/list".to_owned());
