@@ -1,6 +1,8 @@
 //! Pins: what was accepted stays, and what differs is held.
 
-use rulebook::{ErrorCode, Session, ToolCall, ToolCollection, ToolError, Toolkit};
+use rulebook::{
+    Approval, CallOutcome, ErrorCode, Session, ToolCall, ToolCollection, ToolError, Toolkit,
+};
 use rulebook_mcp::{McpToolCollection, McpToolCollectionBuilder, ToolChoice, ToolPins};
 use serde_json::{Value, json};
 use tokio::time::timeout;
@@ -168,6 +170,26 @@ async fn a_toolkit_answers_a_held_call_in_the_same_way() {
     shelf.accept_all().unwrap();
     let outcome = toolkit.call("read", json!({}), &Session::new()).await.unwrap();
     assert_eq!(outcome.done().unwrap().value, "read ran");
+}
+
+#[tokio::test]
+async fn nobody_is_asked_to_approve_a_call_of_a_held_tool() {
+    let offering = Offering::named(&["read"]);
+    let marked =
+        |shelf: McpToolCollectionBuilder| shelf.require_approval_for_all().pin_first_seen();
+    let shelf = taken(&offering, Era::Sessions, marked).await.unwrap();
+    let toolkit = Toolkit::builder().collection(shelf.clone()).build().unwrap();
+    let session = Session::new();
+    let asked = async || toolkit.call("read", json!({}), &session).await;
+    let Ok(CallOutcome::NeedsApproval(before)) = asked().await else { panic!("it was not asked") };
+    offering.change("read", poison);
+    shelf.refresh().await.unwrap();
+    assert_eq!(asked().await.unwrap_err().code, ErrorCode::NeedsApproval);
+    // What was granted for the tool as it was does not run it as it is held.
+    let late = toolkit.answer(before, Approval::Granted, &session).await;
+    assert_eq!(late.unwrap_err().code, ErrorCode::NeedsApproval);
+    shelf.accept_all().unwrap();
+    assert!(matches!(asked().await, Ok(CallOutcome::NeedsApproval(_))));
 }
 
 #[tokio::test]
