@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use rmcp::model::{CustomResult, RequestId, ServerJsonRpcMessage, ServerResult};
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 /// The members that only the answer to a call has.
 const OF_CALLS: [&str; 3] = ["content", "structuredContent", "isError"];
@@ -34,10 +34,11 @@ pub(in crate::remote) fn whole(text: &str) -> Option<ServerJsonRpcMessage> {
 
 /// Such an answer as a text which `rmcp` reads without a loss, where it reads texts itself;
 /// nothing where the message is another.
+#[cfg(feature = "http-client")]
 pub(in crate::remote) fn carried(message: &ServerJsonRpcMessage) -> Option<String> {
     let ServerJsonRpcMessage::Response(response) = message else { return None };
     let ServerResult::CustomResult(answer) = &response.result else { return None };
-    let carried = json!({ CARRIED: answer.0 });
+    let carried = serde_json::json!({ CARRIED: answer.0 });
     let result = ServerResult::CustomResult(CustomResult::new(carried));
     serde_json::to_string(&ServerJsonRpcMessage::response(result, response.id.clone())).ok()
 }
@@ -54,6 +55,8 @@ pub(in crate::remote) fn taken_out(answer: Value) -> Value {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
