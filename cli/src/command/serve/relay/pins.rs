@@ -61,22 +61,44 @@ impl Pins<'_> {
 
     /// Accepts what is to be accepted, keeps it, and tells what is held.
     pub(super) fn settle(&mut self, servers: &[McpToolCollection]) -> Result<(), String> {
+        let mut new = Vec::new();
         for server in servers {
             let name = server.name();
-            if self.pinning.accept.iter().any(|accepted| *accepted == *name) {
+            if self.accepts(&name) {
                 server.accept_all().map_err(|error| {
                     format!("what the server {} offers cannot be accepted: {error}", quoted(&name))
                 })?;
             }
-            self.accepted.insert(name.to_string(), server.pins());
-            tell(server);
+            if self.accepted.insert(name.to_string(), server.pins()).is_none() {
+                new.push(name);
+            }
         }
         self.write().map_err(|problem| {
             format!(
                 "the file {} cannot be written: {problem}",
                 quoted(&self.path.display().to_string())
             )
-        })
+        })?;
+        for server in servers {
+            let name = server.name();
+            if self.accepts(&name) {
+                tracing::info!(
+                    server = &*name,
+                    "what it offers now is accepted; leave out `--mcp-accept {name}` at the next start"
+                );
+            } else if new.contains(&name) {
+                tracing::info!(
+                    server = &*name,
+                    "what it offers is accepted, since it is seen first; what differs later is held"
+                );
+            }
+            tell(server);
+        }
+        Ok(())
+    }
+
+    fn accepts(&self, server: &str) -> bool {
+        self.pinning.accept.iter().any(|accepted| accepted == server)
     }
 
     /// Writes the file where it says something else, whole or not at all.
