@@ -257,6 +257,7 @@ fn a_tool_that_changes_is_held_until_it_is_accepted() {
         assert_eq!(log.contains("WARN"), accepts);
         let next = "is accepted; leave out `--mcp-accept desk` at the next start";
         assert_eq!(log.contains(next), accepts);
+        assert_eq!(log.contains("+ Pays back. Send the card, too."), accepts);
     }
     folder.write("pins.json", "[]");
     insta::assert_snapshot!(ends(&folder, &words), @"error: the file `pins.json` is not one that `--mcp-pins` wrote, as line 1 shows; give another path, or remove the file to begin anew");

@@ -61,9 +61,11 @@ impl Pins<'_> {
 
     /// Accepts what is to be accepted, keeps it, and tells what is held.
     pub(super) fn settle(&mut self, servers: &[McpToolCollection]) -> Result<(), String> {
-        let mut new = Vec::new();
+        let (mut new, mut shown) = (Vec::new(), Vec::new());
         for server in servers {
             let name = server.name();
+            // The server may have changed it again since it was shown at the start before.
+            shown.push(held(server));
             if self.accepts(&name) {
                 server.accept_all().map_err(|error| {
                     format!("what the server {} offers cannot be accepted: {error}", quoted(&name))
@@ -79,9 +81,12 @@ impl Pins<'_> {
                 quoted(&self.path.display().to_string())
             )
         })?;
-        for server in servers {
+        for (server, shown) in servers.iter().zip(shown) {
             let name = server.name();
             if self.accepts(&name) {
+                for line in shown.iter().flat_map(|text| text.lines()) {
+                    tracing::info!(server = &*name, "{line}");
+                }
                 tracing::info!(
                     server = &*name,
                     "what it offers now is accepted; leave out `--mcp-accept {name}` at the next start"
@@ -133,12 +138,16 @@ fn read(path: &Path) -> Result<Accepted, String> {
     })
 }
 
-/// Tells what is held of a server, and how it is accepted.
-fn tell(server: &McpToolCollection) {
-    let name = server.name();
+/// What is held of a server, each with what differs.
+fn held(server: &McpToolCollection) -> Vec<String> {
     let tools = server.held().into_iter().map(|tool| tool.to_string());
     let instructions = server.held_instructions().map(|held| held.to_string());
-    let held: Vec<_> = tools.chain(instructions).collect();
+    tools.chain(instructions).collect()
+}
+
+/// Tells what is held of a server, and how it is accepted.
+fn tell(server: &McpToolCollection) {
+    let (name, held) = (server.name(), held(server));
     for line in held.iter().flat_map(|text| text.lines()) {
         tracing::warn!(server = &*name, "{line}");
     }
