@@ -22,7 +22,8 @@ pub(super) struct Pinning {
     #[arg(long = "mcp-pins", id = "mcp_pins", value_name = "FILE")]
     file: Option<PathBuf>,
 
-    /// Accept all that this server offers at this start, in place of what the file keeps
+    /// Accept all that this server offers at this start, in place of what the file keeps; the
+    /// log shows it, and the next start does without this
     #[arg(long = "mcp-accept", value_name = "NAME", requires = "mcp_pins")]
     pub(super) accept: Vec<String>,
 }
