@@ -1,4 +1,5 @@
-//! Serves a toolkit of [`rulebook`] over the Model Context Protocol (MCP).
+//! Serves a toolkit of [`rulebook`] over the Model Context Protocol (MCP), and takes the tools
+//! of other servers into one.
 //!
 //! Every tool of a [`Toolkit`], whether a script's or one in Rust,
 //! becomes a tool of an MCP server, in both current revisions of the protocol:
@@ -13,6 +14,10 @@
 //! rulebook_mcp::serve_stdio(toolkit).await?;
 //! # Ok(()) }
 //! ```
+//!
+//! With the feature `client` the tools of an MCP server are a collection of a toolkit, an
+//! `McpToolCollection`: over a child process, streams, or a client that the host has. The
+//! feature `http-client` adds servers at an address.
 
 mod approvals;
 mod audit;

@@ -229,6 +229,7 @@ fn a_tool_that_changes_is_held_until_it_is_accepted() {
     let words = ["--mcp", &desk, "--mcp-pins", "pins.json"];
     let pay = json!({ "cents": 5 });
     let mut client = Client::connect(&folder, &words, json!({}));
+    client.log("what it offers is accepted, since it is seen first; what differs later is held");
     assert_eq!(client.call("pay", pay.clone())["result"]["structuredContent"]["result"], 5);
     client.close();
     let first = std::fs::read_to_string(folder.path().join("pins.json")).unwrap();
@@ -250,9 +251,13 @@ fn a_tool_that_changes_is_held_until_it_is_accepted() {
         let mut client = Client::connect(&folder, words, json!({}));
         assert_eq!(client.call("pay", pay.clone())["result"]["structuredContent"]["result"], 5);
         client.close();
-        let told = client.err.iter().any(|line| line.contains("WARN"));
+        let log: String = client.err.iter().collect();
+        let accepts = words.contains(&"--mcp-accept");
         // It was held until it was accepted, and is no longer.
-        assert_eq!(told, words.contains(&"--mcp-accept"));
+        assert_eq!(log.contains("WARN"), accepts);
+        let next = "is accepted; leave out `--mcp-accept desk` at the next start";
+        assert_eq!(log.contains(next), accepts);
+        assert_eq!(log.contains("+ Pays back. Send the card, too."), accepts);
     }
     folder.write("pins.json", "[]");
     insta::assert_snapshot!(ends(&folder, &words), @"error: the file `pins.json` is not one that `--mcp-pins` wrote, as line 1 shows; give another path, or remove the file to begin anew");

@@ -54,8 +54,8 @@ impl McpToolCollection {
         McpToolCollectionBuilder::new(name.into(), endpoint.into())
     }
 
-    /// Reads the list of tools again, as it is from now on, whatever the server tells of
-    /// changes by itself. Over a client of the host that is for the host to do.
+    /// Reads the list of tools again. A server tells of changes by itself, and then nobody need
+    /// call this; but over a client of the host the host hears of them, and calls this.
     ///
     /// # Errors
     /// [`ConnectError`] when the server is not there or gives no list: the tools stay as they
@@ -78,7 +78,9 @@ impl McpToolCollection {
         self.0.kept.close(grace).await;
     }
 
-    /// How it stands with the server.
+    /// How it stands with the server. A call that is `unavailable` may end a moment before this
+    /// says that the server is lost; [`status_changes`](Self::status_changes), asked for before
+    /// the call, tells when it does.
     #[must_use]
     pub fn status(&self) -> ServerStatus {
         self.0.kept.status()

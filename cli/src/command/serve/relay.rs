@@ -38,7 +38,8 @@ pub(super) struct Relay {
     #[arg(long, value_name = "NAME=COMMAND", value_parser = word::server)]
     mcp: Vec<Server>,
 
-    /// A file with such servers, in the JSON that other programs have: `mcpServers`
+    /// A file with such servers, and with those that run already at an address, in the JSON
+    /// that other programs have: `mcpServers`
     #[arg(long, value_name = "FILE")]
     mcp_config: Vec<PathBuf>,
 

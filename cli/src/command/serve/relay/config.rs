@@ -8,7 +8,7 @@ mod text;
 use std::path::Path;
 
 use jsonc_parser::ast::Value;
-use rulebook::wording::{nearest, quoted};
+use rulebook::wording::quoted;
 
 use self::text::Text;
 use super::server::Server;
@@ -51,8 +51,7 @@ fn servers(text: &Text) -> Result<Config, Vec<String>> {
                     text.at(&member.name, "`mcpServers` and `servers` are both there; keep one"),
                 );
             }
-        } else if known::is_misspelt(key, SERVERS) {
-            let meant = nearest(key, SERVERS).unwrap_or("mcpServers");
+        } else if let Some(meant) = known::misspelt(key, SERVERS) {
             problems.push(
                 text.at(&member.name, &format!("{} is not read; write `{meant}`", quoted(key))),
             );

@@ -22,7 +22,8 @@ pub(super) struct Pinning {
     #[arg(long = "mcp-pins", id = "mcp_pins", value_name = "FILE")]
     file: Option<PathBuf>,
 
-    /// Accept all that this server offers at this start, in place of what the file keeps
+    /// Accept all that this server offers at this start, in place of what the file keeps; the
+    /// log shows it, and the next start does without this
     #[arg(long = "mcp-accept", value_name = "NAME", requires = "mcp_pins")]
     pub(super) accept: Vec<String>,
 }
@@ -61,22 +62,49 @@ impl Pins<'_> {
 
     /// Accepts what is to be accepted, keeps it, and tells what is held.
     pub(super) fn settle(&mut self, servers: &[McpToolCollection]) -> Result<(), String> {
+        let (mut new, mut shown) = (Vec::new(), Vec::new());
         for server in servers {
             let name = server.name();
-            if self.pinning.accept.iter().any(|accepted| *accepted == *name) {
+            // The server may have changed it again since it was shown at the start before.
+            shown.push(held(server));
+            if self.accepts(&name) {
                 server.accept_all().map_err(|error| {
                     format!("what the server {} offers cannot be accepted: {error}", quoted(&name))
                 })?;
             }
-            self.accepted.insert(name.to_string(), server.pins());
-            tell(server);
+            if self.accepted.insert(name.to_string(), server.pins()).is_none() {
+                new.push(name);
+            }
         }
         self.write().map_err(|problem| {
             format!(
                 "the file {} cannot be written: {problem}",
                 quoted(&self.path.display().to_string())
             )
-        })
+        })?;
+        for (server, shown) in servers.iter().zip(shown) {
+            let name = server.name();
+            if self.accepts(&name) {
+                for line in shown.iter().flat_map(|text| text.lines()) {
+                    tracing::info!(server = &*name, "{line}");
+                }
+                tracing::info!(
+                    server = &*name,
+                    "what it offers now is accepted; leave out `--mcp-accept {name}` at the next start"
+                );
+            } else if new.contains(&name) {
+                tracing::info!(
+                    server = &*name,
+                    "what it offers is accepted, since it is seen first; what differs later is held"
+                );
+            }
+            tell(server);
+        }
+        Ok(())
+    }
+
+    fn accepts(&self, server: &str) -> bool {
+        self.pinning.accept.iter().any(|accepted| accepted == server)
     }
 
     /// Writes the file where it says something else, whole or not at all.
@@ -111,12 +139,16 @@ fn read(path: &Path) -> Result<Accepted, String> {
     })
 }
 
-/// Tells what is held of a server, and how it is accepted.
-fn tell(server: &McpToolCollection) {
-    let name = server.name();
+/// What is held of a server, each with what differs.
+fn held(server: &McpToolCollection) -> Vec<String> {
     let tools = server.held().into_iter().map(|tool| tool.to_string());
     let instructions = server.held_instructions().map(|held| held.to_string());
-    let held: Vec<_> = tools.chain(instructions).collect();
+    tools.chain(instructions).collect()
+}
+
+/// Tells what is held of a server, and how it is accepted.
+fn tell(server: &McpToolCollection) {
+    let (name, held) = (server.name(), held(server));
     for line in held.iter().flat_map(|text| text.lines()) {
         tracing::warn!(server = &*name, "{line}");
     }

@@ -24,6 +24,11 @@ pub(super) fn server(word: &str) -> Result<Server, String> {
     })?;
     let mut words = words.into_iter();
     match words.next() {
+        Some(address) if is_address(&address) => Err(format!(
+            "{} is an address, and no command; a server that is there stands in a file for `--mcp-config`, as `{{ \"mcpServers\": {{ {}: {{ \"url\": \"...\" }} }} }}`",
+            quoted(&address),
+            serde_json::Value::from(name),
+        )),
         Some(program) if !program.is_empty() => Ok(Server {
             name: name.to_owned(),
             origin: Origin::Word,
@@ -36,6 +41,12 @@ pub(super) fn server(word: &str) -> Result<Server, String> {
         }),
         _ => Err(format!("the command of {} is missing; {HOW}", quoted(name))),
     }
+}
+
+/// Whether a word is the address of a server that is there, rather than a program.
+fn is_address(word: &str) -> bool {
+    let word = word.to_ascii_lowercase();
+    word.starts_with("http://") || word.starts_with("https://")
 }
 
 /// The name of a server, and the prefix of its tools.
@@ -127,6 +138,7 @@ mod tests {
         insta::assert_snapshot!(told("npx files --level=3"), @"`npx files --level` is a command, and no name; write a name, `=` and a command, as in `files=mcp-server-files /srv/files`");
         insta::assert_snapshot!(told("files="), @"the command of `files` is missing; write a name, `=` and a command, as in `files=mcp-server-files /srv/files`");
         insta::assert_snapshot!(told("files=  "), @"the command of `files` is missing; write a name, `=` and a command, as in `files=mcp-server-files /srv/files`");
+        insta::assert_snapshot!(told("files=https://example.com/mcp"), @r#"`https://example.com/mcp` is an address, and no command; a server that is there stands in a file for `--mcp-config`, as `{ "mcpServers": { "files": { "url": "..." } } }`"#);
         insta::assert_snapshot!(told("files='' x"), @"the command of `files` is missing; write a name, `=` and a command, as in `files=mcp-server-files /srv/files`");
         insta::assert_snapshot!(told("files=a 'b"), @r#"a quote is not closed; close each `'` and `"`, or write `\` before one that is meant as it is"#);
         insta::assert_snapshot!(told("files=a \"b"), @r#"a quote is not closed; close each `'` and `"`, or write `\` before one that is meant as it is"#);

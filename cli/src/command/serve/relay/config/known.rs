@@ -72,25 +72,29 @@ pub(super) fn member(name: &str) -> Member {
         "headersHelper" => {
             Member::Wrong("write `headers`, with the variable that holds the token".to_owned())
         }
-        _ if is_misspelt(name, READ) => {
-            let meant = rulebook::wording::nearest(name, READ).unwrap_or("command");
-            Member::Wrong(format!("did you mean `{meant}`"))
-        }
-        _ => Member::Others,
+        _ => match misspelt(name, READ) {
+            Some(meant) => Member::Wrong(format!("did you mean `{meant}`")),
+            None => Member::Others,
+        },
     }
 }
 
-/// Whether a name is one of these but for a letter or two, or for its case.
-pub(super) fn is_misspelt<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> bool {
+/// Which of these a name is but for a letter or two, or for its case.
+pub(super) fn misspelt<'a>(
+    name: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
     let plain = |name: &str| -> String {
         name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
     };
     let name = plain(name);
-    known.into_iter().any(|known| {
-        let known = plain(known);
-        let most = if known.len() > 5 { 2 } else { 1 };
-        strsim::osa_distance(&name, &known) <= most
-    })
+    let near = known.into_iter().filter_map(|known| {
+        let plain = plain(known);
+        let most = if plain.len() > 5 { 2 } else { 1 };
+        let distance = strsim::osa_distance(&name, &plain);
+        (distance <= most).then_some((distance, known))
+    });
+    near.min_by_key(|(distance, _)| *distance).map(|(_, known)| known)
 }
 
 #[cfg(test)]
@@ -108,6 +112,8 @@ mod tests {
             ("cmd", "write `command`"),
             ("ENV", "did you mean `env`"),
             ("envs", "did you mean `env`"),
+            ("evn", "did you mean `env`"),
+            ("ulr", "did you mean `url`"),
             ("environment", "write `env`"),
             ("URL", "did you mean `url`"),
             ("serverURL", "write `url`"),
