@@ -81,7 +81,7 @@ async fn what_is_no_text_fails() {
             insta::assert_snapshot!(said.join("\n"), @"
             invalid_result: the resource is no context: it is not text
             script_failed: the server says: not now
-            unavailable: the server of `far` cannot be reached now: it is tried again by itself, so call again later
+            unavailable: the server of `far` cannot be reached now: it is connected again by itself, so call again later
             ");
         }
         let toolkit = Toolkit::builder().collection(tools).build().unwrap();

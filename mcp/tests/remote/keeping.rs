@@ -54,7 +54,7 @@ async fn a_server_that_is_lost_is_connected_again() {
         let error = call(&toolkit, "echo").await.unwrap_err();
         assert_eq!(error.code, ErrorCode::Unavailable);
         insta::allow_duplicates! {
-            insta::assert_snapshot!(error.message, @"the server of `far` cannot be reached now: it is tried again by itself, so call again later");
+            insta::assert_snapshot!(error.message, @"the server of `far` cannot be reached now: it is connected again by itself, so call again later");
         }
         assert_eq!(toolkit.specs().len(), 1, "it stays listed");
         let again = until(&tools, ServerStatus::is_connected).await;
@@ -81,7 +81,7 @@ async fn all_calls_in_flight_fail_at_once_when_it_is_lost() {
             let error = call.await.unwrap().unwrap_err();
             assert_eq!(error.code, ErrorCode::Unavailable);
             insta::allow_duplicates! {
-                insta::assert_snapshot!(error.message, @"the server of `far` was lost before it answered, and whether the call had any effect is not known: it is tried again by itself, so call again later");
+                insta::assert_snapshot!(error.message, @"the server of `far` was lost before it answered, and whether the call had any effect is not known: it is connected again by itself, so find out before you call again");
             }
         }
         assert!(at.elapsed() < Duration::from_millis(100), "{:?}", at.elapsed());

@@ -202,7 +202,7 @@ async fn the_list_is_read_again_after_a_reconnect_by_whoever_declares_nothing() 
         until(&tools, |status| !status.is_connected()).await;
         let error = tools.refresh().await.unwrap_err();
         insta::allow_duplicates! {
-            insta::assert_snapshot!(error, @"the server of `far` cannot be reached now: it is tried again by itself, so call again later");
+            insta::assert_snapshot!(error, @"the server of `far` cannot be reached now: it is connected again by itself, so call again later");
         }
         until(&tools, ServerStatus::is_connected).await;
         assert_eq!(names(&tools), ["echo", "more"]);

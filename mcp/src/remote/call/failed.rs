@@ -77,7 +77,8 @@ pub(super) fn without_answer(kept: &Kept, error: &ServiceError) -> ToolError {
         error => {
             tracing::warn!(collection = name, "a call of a server's tool failed: {error}");
             let text = format!(
-                "the call could not be sent to the server of {}: the log of the host says why",
+                "the call got no answer from the server of {}, and whether it had any effect is \
+                 not known: the log of the host says why",
                 quoted(name)
             );
             ToolError::new(ErrorCode::Unavailable, text)

@@ -28,7 +28,8 @@ impl Kept {
     /// What is said of a call while there is no connection.
     pub(in crate::remote) fn unavailable(&self) -> ToolError {
         let message = format!("the server of {} cannot be reached now", quoted(&self.rules.name));
-        ToolError::new(ErrorCode::Unavailable, format!("{message}: {}", self.prospect()))
+        let then = "call again later";
+        ToolError::new(ErrorCode::Unavailable, format!("{message}: {}", self.prospect(then)))
     }
 
     /// What is said of a call that got no answer before the connection was lost.
@@ -38,7 +39,8 @@ impl Kept {
              is not known",
             quoted(&self.rules.name)
         );
-        ToolError::new(ErrorCode::Unavailable, format!("{message}: {}", self.prospect()))
+        let then = "find out before you call again";
+        ToolError::new(ErrorCode::Unavailable, format!("{message}: {}", self.prospect(then)))
     }
 
     /// The same, for a host that wants the list of tools.
@@ -46,15 +48,16 @@ impl Kept {
         ConnectError::new(self.unavailable().message)
     }
 
-    fn prospect(&self) -> &'static str {
+    /// Whether there will be a connection again, and what to do then.
+    fn prospect(&self, then: &str) -> String {
         if self.closing.is_cancelled() || self.over.is_cancelled() {
-            return "it was closed";
+            return "it was closed".to_owned();
         }
         match &self.endpoint {
             McpEndpoint::Client(peer) if peer.is_transport_closed() => {
-                "it is not connected again by itself"
+                "it is not connected again by itself".to_owned()
             }
-            _ => "it is tried again by itself, so call again later",
+            _ => format!("it is connected again by itself, so {then}"),
         }
     }
 
