@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -61,6 +62,7 @@ impl Pins<'_> {
 
     /// Accepts what is to be accepted, keeps it, and tells what is held.
     pub(super) fn settle(&mut self, servers: &[McpToolCollection]) -> Result<(), String> {
+        let mut changed = Accepted::new();
         for server in servers {
             let name = server.name();
             if self.pinning.accept.iter().any(|accepted| *accepted == *name) {
@@ -68,30 +70,61 @@ impl Pins<'_> {
                     format!("what the server {} offers cannot be accepted: {error}", quoted(&name))
                 })?;
             }
-            self.accepted.insert(name.to_string(), server.pins());
+            let pins = server.pins();
+            if self.accepted.get(&*name) != Some(&pins) {
+                changed.insert(name.to_string(), pins);
+            }
             tell(server);
         }
-        self.write().map_err(|problem| {
+        if changed.is_empty() {
+            return Ok(());
+        }
+        // Others may have kept theirs while the servers started.
+        self.accepted = read(self.path)?;
+        self.accepted.extend(changed);
+        write(self.path, &self.accepted).map_err(|problem| {
             format!(
                 "the file {} cannot be written: {problem}",
                 quoted(&self.path.display().to_string())
             )
         })
     }
+}
 
-    /// Writes the file where it says something else, whole or not at all.
-    fn write(&self) -> Result<(), String> {
-        let mut text =
-            serde_json::to_string_pretty(&self.accepted).map_err(|error| error.to_string())?;
-        text.push('\n');
-        if fs::read_to_string(self.path).is_ok_and(|before| before == text) {
-            return Ok(());
-        }
-        let mut next = self.path.to_owned().into_os_string();
-        next.push(".new");
-        let written = fs::write(&next, text).and_then(|()| fs::rename(&next, self.path));
-        written.map_err(|error| error.to_string())
+/// Writes the file, whole or not at all. Several commands may do so at once, each beside it
+/// at first.
+fn write(path: &Path, accepted: &Accepted) -> Result<(), String> {
+    let mut text = serde_json::to_string_pretty(accepted).map_err(|error| error.to_string())?;
+    text.push('\n');
+    beside(path, &text).map_err(|error| error.to_string())
+}
+
+fn beside(path: &Path, text: &str) -> io::Result<()> {
+    // A link stays one.
+    let path = if path.is_symlink() { fs::canonicalize(path)? } else { path.to_owned() };
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut kind = tempfile::Builder::new();
+    kind.prefix(".pins-");
+    // As any new file, or as the one before.
+    let before = fs::metadata(&path).map(|before| before.permissions());
+    if let Some(permissions) = before.ok().or_else(usual) {
+        kind.permissions(permissions);
     }
+    let mut next = kind.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+    next.write_all(text.as_bytes())?;
+    next.as_file().sync_all()?;
+    next.persist(&path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+#[cfg(unix)]
+fn usual() -> Option<fs::Permissions> {
+    Some(std::os::unix::fs::PermissionsExt::from_mode(0o666))
+}
+
+#[cfg(not(unix))]
+fn usual() -> Option<fs::Permissions> {
+    None
 }
 
 fn read(path: &Path) -> Result<Accepted, String> {
