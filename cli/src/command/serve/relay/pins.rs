@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Write as _};
+use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -96,7 +96,16 @@ impl Pins<'_> {
 fn write(path: &Path, accepted: &Accepted) -> Result<(), String> {
     let mut text = serde_json::to_string_pretty(accepted).map_err(|error| error.to_string())?;
     text.push('\n');
-    beside(path, &text).map_err(|error| error.to_string())
+    beside(path, &text).map_err(|error| match error.kind() {
+        ErrorKind::NotFound | ErrorKind::NotADirectory => {
+            "its folder does not exist; create that, or give another path".to_owned()
+        }
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
+            "you may write no file in its folder, where a new one takes its place".to_owned()
+        }
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "no room is left for it".to_owned(),
+        _ => error.to_string(),
+    })
 }
 
 fn beside(path: &Path, text: &str) -> io::Result<()> {

@@ -65,8 +65,28 @@ fn why(server: &Server, error: &str) -> String {
             "`inherit_env(\"PATH\")`, or `--mcp-env PATH` on the command line",
             "`--mcp-env PATH`",
         )
-        .replace(", or allow it with `plain_http`", "");
+        .replace(", or allow it with `plain_http`", "")
+        .replace("`choose` gives", "`--mcp-prefix` gives");
+    let error = without_renames(&error);
     format!("the server {} of {}: {error}", quoted(&server.name), server.origin)
+}
+
+/// What to write is for a program; a prefix is all that the command line gives to names.
+fn without_renames(error: &str) -> String {
+    let (mut told, mut rest) = (String::new(), error);
+    while let Some((before, after)) = rest.split_once("let `choose` give `ToolChoice::") {
+        told.push_str(before);
+        told.push_str("give another prefix, or choose in a program of yours what becomes of");
+        rest = match after.split_once("` for ") {
+            Some((_, after)) => {
+                told.push(' ');
+                after
+            }
+            None => after,
+        };
+    }
+    told.push_str(rest);
+    told
 }
 
 /// Ends all servers.
