@@ -452,7 +452,7 @@ fn pins_that_another_command_wrote_meanwhile_are_kept() {
 /// A file that is replaced keeps who may read it, and a link stays one.
 #[test]
 fn pins_are_written_where_a_link_leads() {
-    use std::os::unix::fs::{PermissionsExt as _, symlink};
+    use std::os::unix::fs::{PermissionsExt, symlink};
 
     let folder = folder();
     let at = |name: &str| folder.path().join(name);
