@@ -159,7 +159,7 @@ fn names_that_clash_are_told_with_what_to_write() {
     ");
     let long = format!("desk={}", "d".repeat(61));
     let text = told(&["--mcp", &desk(), "--mcp-prefix", &long]);
-    insta::assert_snapshot!(text.replace(&"d".repeat(61), "ddd"), @"");
+    insta::assert_snapshot!(text.replace(&"d".repeat(61), "ddd"), @"error: the server `desk` of `--mcp`: the tools of `desk` cannot be taken: `--mcp-prefix` gives the server's `wait` a name that it cannot have: the tool name is 65 characters long: use the letters a to z, digits, `_` and `-`, at most 64; give another prefix, or choose in a program of yours what becomes of the server's `wait`");
     let again = desk().replace("desk=", "rules=");
     insta::assert_snapshot!(told(&["rules.json", "--mcp", &again, "--mcp-prefix", "rules"]), @"error: a manifest and a server are both named `rules`: name the server otherwise, in `--mcp` or in its file");
 }
@@ -447,6 +447,24 @@ fn pins_that_another_command_wrote_meanwhile_are_kept() {
     let pins: Value = serde_json::from_str(&pins).unwrap();
     let servers: Vec<_> = pins.as_object().unwrap().keys().collect();
     assert_eq!(servers, ["desk", "slow"]);
+}
+
+#[test]
+fn pins_that_several_commands_write_at_once_are_all_kept() {
+    let folder = folder();
+    let names = ["a", "b", "c", "d", "e", "f"];
+    let commands = names.map(|name| {
+        let word = desk().replace("desk=", &format!("{name}="));
+        let mut command = command(&folder, &["--mcp", &word, "--mcp-pins", "pins.json"]);
+        command.stdin(Stdio::null()).spawn().unwrap()
+    });
+    for mut command in commands {
+        let status = wait_for("the command ends", || command.try_wait().unwrap());
+        assert!(status.success());
+    }
+    let pins = std::fs::read_to_string(folder.path().join("pins.json")).unwrap();
+    let pins: Value = serde_json::from_str(&pins).unwrap();
+    assert_eq!(pins.as_object().unwrap().keys().collect::<Vec<_>>(), names);
 }
 
 /// A file that is replaced keeps who may read it, and a link stays one.

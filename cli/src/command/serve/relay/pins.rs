@@ -1,19 +1,14 @@
 //! `--mcp-pins`: what was accepted of servers, kept in a file.
 
+mod file;
+
 use std::collections::BTreeMap;
-use std::fs;
-use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rulebook::ToolCollection as _;
 use rulebook::wording::quoted;
 use rulebook_mcp::{McpToolCollection, McpToolCollectionBuilder, ToolPins};
-
-use crate::input;
-
-/// As large as the file may be.
-const LARGEST: u64 = 64 * 1024 * 1024;
 
 /// Whether tools of servers may change.
 #[derive(Args)]
@@ -42,7 +37,7 @@ impl Pinning {
     /// Reads the file, where there is to be one.
     pub(super) fn read(&self) -> Result<Option<Pins<'_>>, String> {
         let Some(path) = &self.file else { return Ok(None) };
-        let accepted = read(path)?;
+        let accepted = file::read(path)?;
         Ok(Some(Pins { pinning: self, path, accepted }))
     }
 }
@@ -79,78 +74,9 @@ impl Pins<'_> {
         if changed.is_empty() {
             return Ok(());
         }
-        // Others may have kept theirs while the servers started.
-        self.accepted = read(self.path)?;
-        self.accepted.extend(changed);
-        write(self.path, &self.accepted).map_err(|problem| {
-            format!(
-                "the file {} cannot be written: {problem}",
-                quoted(&self.path.display().to_string())
-            )
-        })
+        self.accepted = file::change(self.path, changed)?;
+        Ok(())
     }
-}
-
-/// Writes the file, whole or not at all. Several commands may do so at once, each beside it
-/// at first.
-fn write(path: &Path, accepted: &Accepted) -> Result<(), String> {
-    let mut text = serde_json::to_string_pretty(accepted).map_err(|error| error.to_string())?;
-    text.push('\n');
-    beside(path, &text).map_err(|error| match error.kind() {
-        ErrorKind::NotFound | ErrorKind::NotADirectory => {
-            "its folder does not exist; create that, or give another path".to_owned()
-        }
-        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
-            "you may write no file in its folder, where a new one takes its place".to_owned()
-        }
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "no room is left for it".to_owned(),
-        _ => error.to_string(),
-    })
-}
-
-fn beside(path: &Path, text: &str) -> io::Result<()> {
-    // A link stays one.
-    let path = if path.is_symlink() { fs::canonicalize(path)? } else { path.to_owned() };
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let mut kind = tempfile::Builder::new();
-    kind.prefix(".pins-");
-    // As any new file, or as the one before.
-    let before = fs::metadata(&path).map(|before| before.permissions());
-    if let Some(permissions) = before.ok().or_else(usual) {
-        kind.permissions(permissions);
-    }
-    let mut next = kind.tempfile_in(folder.unwrap_or(Path::new(".")))?;
-    next.write_all(text.as_bytes())?;
-    next.as_file().sync_all()?;
-    next.persist(&path).map_err(|error| error.error)?;
-    Ok(())
-}
-
-#[cfg(unix)]
-fn usual() -> Option<fs::Permissions> {
-    Some(std::os::unix::fs::PermissionsExt::from_mode(0o666))
-}
-
-#[cfg(not(unix))]
-fn usual() -> Option<fs::Permissions> {
-    None
-}
-
-fn read(path: &Path) -> Result<Accepted, String> {
-    let name = quoted(&path.display().to_string());
-    match path.try_exists() {
-        Ok(false) => return Ok(Accepted::new()),
-        Ok(true) => {}
-        Err(error) => return Err(format!("the file {name} cannot be read: {error}")),
-    }
-    let text =
-        input::file(path, LARGEST).map_err(|problem| format!("the file {name} {problem}"))?;
-    serde_json::from_str(&text).map_err(|error| {
-        format!(
-            "the file {name} is not one that `--mcp-pins` wrote, as line {} shows; give another path, or remove the file to begin anew",
-            error.line()
-        )
-    })
 }
 
 /// Tells what is held of a server, and how it is accepted.
