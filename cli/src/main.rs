@@ -9,6 +9,7 @@ mod input;
 mod loading;
 mod notation;
 mod output;
+mod reader;
 mod record;
 mod report;
 mod settings;

@@ -31,6 +31,7 @@ use self::rules::Rules;
 use self::telemetry::Telemetry;
 use crate::exit::Exit;
 use crate::output;
+use crate::reader::Reader;
 use crate::signals::Signals;
 
 /// How long the last lines of the audit log may take.
@@ -118,11 +119,9 @@ impl Serve {
             Ok(manifests) => manifests,
             Err(exit) => return exit,
         };
-        let served = match self
-            .relay
-            .connect(self.manifests.is_empty(), self.rules.timeout(), signals)
-            .await
-        {
+        let alone = self.manifests.is_empty();
+        let connecting = self.relay.connect(alone, self.rules.timeout(), self.ended(signals));
+        let served = match connecting.await {
             Ok(Some(relayed)) => {
                 let served = match relayed.join(manifests) {
                     Ok(toolkit) => self.serve_all(toolkit, &metrics, signals).await,
@@ -140,6 +139,21 @@ impl Serve {
                 problems.end(&problem);
                 Exit::Failed
             }
+        }
+    }
+
+    /// Waits for what ends the command before it serves: a signal, or that nobody is left
+    /// who would read an answer.
+    async fn ended(&self, signals: &mut Signals) {
+        let reader = async {
+            match self.http.address() {
+                Some(_) => std::future::pending().await,
+                None => Reader::watch().gone().await,
+            }
+        };
+        tokio::select! {
+            () = signals.come() => {}
+            () = reader => {}
         }
     }
 

@@ -143,7 +143,7 @@ fn the_end_of_input_ends_the_command_and_its_workers_within_a_second() {
 #[test]
 fn a_signal_ends_the_command() {
     let folder = Folder::new();
-    for signal in [Signal::TERM, Signal::INT] {
+    for signal in [Signal::TERM, Signal::INT, Signal::QUIT] {
         let mut client = Client::connect(&folder, &["rules.json"], json!({}));
         kill_process(Pid::from_child(&client.command), signal).unwrap();
         let status = wait_for("the command ends", || client.command.try_wait().unwrap());

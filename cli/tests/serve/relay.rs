@@ -1,5 +1,6 @@
 //! Servers whose tools are relayed. One of them is this command itself, with other rules.
 
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
@@ -122,6 +123,7 @@ fn words_that_do_not_fit_are_told_before_anything_is_started() {
     ");
     insta::assert_snapshot!(told(&["--mcp", "files=b", "--mcp-prefix", "file"]), @"error: `--mcp-prefix`: no server is named `file`; did you mean `files`");
     insta::assert_snapshot!(told(&["--mcp", missing, "--mcp-prefix", "a", "--mcp-prefix", "a=b"]), @"error: `--mcp-prefix`: `a` has two prefixes; keep one");
+    insta::assert_snapshot!(told(&["--mcp", missing, "--mcp-env", "A=1", "--mcp-env", "A=s3cret"]), @"error: `--mcp-env`: `A` has two values; keep one");
     insta::assert_snapshot!(told(&["rules.json", "--mcp-untrusted", "a"]), @"error: `--mcp-untrusted`: no server is named `a`; give one with `--mcp` or `--mcp-config`");
     insta::assert_snapshot!(told(&["--mcp-config", "gone.json"]), @"error: the file `gone.json` does not exist");
     insta::assert_snapshot!(told(&["--mcp", missing, "--mcp-env", "RULEBOOK_IS_NOT_SET"]), @"
@@ -155,6 +157,9 @@ fn names_that_clash_are_told_with_what_to_write() {
     error: two tools are named `pay`, in the collection `desk` and the collection `again`: rename one; `--mcp-prefix again` renames all of `again`
     error: two tools are named `wait`, in the collection `desk` and the collection `again`: rename one; `--mcp-prefix again` renames all of `again`
     ");
+    let long = format!("desk={}", "d".repeat(61));
+    let text = told(&["--mcp", &desk(), "--mcp-prefix", &long]);
+    insta::assert_snapshot!(text.replace(&"d".repeat(61), "ddd"), @"error: the server `desk` of `--mcp`: the tools of `desk` cannot be taken: `--mcp-prefix` gives the server's `wait` a name that it cannot have: the tool name is 65 characters long: use the letters a to z, digits, `_` and `-`, at most 64; give another prefix, or choose in a program of yours what becomes of the server's `wait`");
     let again = desk().replace("desk=", "rules=");
     insta::assert_snapshot!(told(&["rules.json", "--mcp", &again, "--mcp-prefix", "rules"]), @"error: a manifest and a server are both named `rules`: name the server otherwise, in `--mcp` or in its file");
 }
@@ -262,7 +267,7 @@ fn a_tool_that_changes_is_held_until_it_is_accepted() {
     folder.write("pins.json", "[]");
     insta::assert_snapshot!(ends(&folder, &words), @"error: the file `pins.json` is not one that `--mcp-pins` wrote, as line 1 shows; give another path, or remove the file to begin anew");
     let elsewhere = ["--mcp", &desk, "--mcp-pins", "gone/pins.json"];
-    insta::assert_snapshot!(ends(&folder, &elsewhere), @"error: the file `gone/pins.json` cannot be written: No such file or directory (os error 2)");
+    insta::assert_snapshot!(ends(&folder, &elsewhere), @"error: the file `gone/pins.json` cannot be written: its folder does not exist; create that, or give another path");
 }
 
 /// Which tools ask is the same whatever their server says, and the answer is audited.
@@ -354,19 +359,136 @@ fn the_end_of_input_ends_the_servers_within_a_second() {
     }
 }
 
+/// What a client started, once it is there.
+fn started(command: &Child) -> Vec<u32> {
+    wait_for("the server is started", || {
+        let started = all_below(command.id());
+        (!started.is_empty()).then_some(started)
+    })
+}
+
+fn ends_with(mut command: Child, started: &[u32]) {
+    let status = wait_for("the command ends", || command.try_wait().unwrap());
+    assert_eq!(status.code(), Some(0));
+    wait_for("the server is gone", || started.iter().all(|it| !lives(*it)).then_some(()));
+}
+
 /// A server that is slow to start is waited for, and not any longer than the command runs.
 #[test]
 fn a_signal_ends_servers_that_are_starting() {
     let folder = folder();
-    let mut client = Client::start(&folder, &["--mcp", "slow=sleep 1000"]);
-    let started = wait_for("the server is started", || {
-        let started = all_below(client.command.id());
-        (!started.is_empty()).then_some(started)
-    });
-    kill_process(Pid::from_child(&client.command), Signal::TERM).unwrap();
+    for signal in [Signal::TERM, Signal::INT, Signal::QUIT, Signal::HUP] {
+        let command = command(&folder, &["--mcp", "slow=sleep 1000"]).spawn().unwrap();
+        let started = started(&command);
+        kill_process(Pid::from_child(&command), signal).unwrap();
+        ends_with(command, &started);
+    }
+}
+
+/// The command went on until all servers had started, or none would, half a minute later.
+#[test]
+fn a_client_that_is_gone_ends_servers_that_are_starting() {
+    let folder = folder();
+    let mut command = command(&folder, &["--mcp", "slow=sleep 1000"]).spawn().unwrap();
+    let started = started(&command);
+    drop((command.stdin.take(), command.stdout.take()));
+    let begun = Instant::now();
+    ends_with(command, &started);
+    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+}
+
+/// A terminal that was closed left servers behind that go on when their input ends.
+#[test]
+fn the_end_of_the_terminal_ends_the_servers() {
+    let folder = folder();
+    let stays = format!(
+        "a=sh -c 'trap \"\" HUP; {} serve rules.json; exec sleep 1000'",
+        env!("CARGO_BIN_EXE_rulebook")
+    );
+    let mut client = Client::connect(&folder, &["--mcp", &stays], json!({}));
+    assert_eq!(names(&mut client).len(), 5);
+    let started = started(&client.command);
+    kill_process(Pid::from_child(&client.command), Signal::HUP).unwrap();
     let status = wait_for("the command ends", || client.command.try_wait().unwrap());
     assert_eq!(status.code(), Some(0));
-    wait_for("the server is gone", || started.iter().all(|it| !lives(*it)).then_some(()));
+    wait_for("the servers are gone", || started.iter().all(|it| !lives(*it)).then_some(()));
+}
+
+/// As under `nohup`.
+#[test]
+fn the_end_of_the_terminal_is_nothing_where_it_is_ignored() {
+    let folder = folder();
+    let mut nohup = Command::new("sh");
+    nohup
+        .args(["-c", "trap '' HUP; exec \"$0\" serve rules.json"])
+        .arg(env!("CARGO_BIN_EXE_rulebook"))
+        .current_dir(folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut client = Client::connect_to(nohup, json!({}));
+    kill_process(Pid::from_child(&client.command), Signal::HUP).unwrap();
+    assert_eq!(names(&mut client).len(), 5);
+    assert!(client.close().0.success());
+}
+
+/// The one that wrote last had not seen what the other one had kept, whose tools were then
+/// taken anew, whatever they had become.
+#[test]
+fn pins_that_another_command_wrote_meanwhile_are_kept() {
+    let folder = folder();
+    let wait = "until [ -e go ]; do sleep 0.02; done";
+    let slow =
+        format!("slow=sh -c '{wait}; exec {} serve rules.json'", env!("CARGO_BIN_EXE_rulebook"));
+    let mut late = command(&folder, &["--mcp", &slow, "--mcp-pins", "pins.json"]).spawn().unwrap();
+    // By then it has read the file.
+    let _slow = started(&late);
+    let desk = desk();
+    Client::connect(&folder, &["--mcp", &desk, "--mcp-pins", "pins.json"], json!({})).close();
+    folder.write("go", "");
+    drop(late.stdin.take());
+    wait_for("the command ends", || late.try_wait().unwrap());
+    let pins = std::fs::read_to_string(folder.path().join("pins.json")).unwrap();
+    let pins: Value = serde_json::from_str(&pins).unwrap();
+    let servers: Vec<_> = pins.as_object().unwrap().keys().collect();
+    assert_eq!(servers, ["desk", "slow"]);
+}
+
+#[test]
+fn pins_that_several_commands_write_at_once_are_all_kept() {
+    let folder = folder();
+    let names = ["a", "b", "c", "d", "e", "f"];
+    let commands = names.map(|name| {
+        let word = desk().replace("desk=", &format!("{name}="));
+        let mut command = command(&folder, &["--mcp", &word, "--mcp-pins", "pins.json"]);
+        command.stdin(Stdio::null()).spawn().unwrap()
+    });
+    for mut command in commands {
+        let status = wait_for("the command ends", || command.try_wait().unwrap());
+        assert!(status.success());
+    }
+    let pins = std::fs::read_to_string(folder.path().join("pins.json")).unwrap();
+    let pins: Value = serde_json::from_str(&pins).unwrap();
+    assert_eq!(pins.as_object().unwrap().keys().collect::<Vec<_>>(), names);
+}
+
+/// A file that is replaced keeps who may read it, and a link stays one.
+#[test]
+fn pins_are_written_where_a_link_leads() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    let folder = folder();
+    let at = |name: &str| folder.path().join(name);
+    folder.write("kept/real.json", "{}");
+    std::fs::set_permissions(at("kept/real.json"), PermissionsExt::from_mode(0o640)).unwrap();
+    symlink("kept/real.json", at("pins.json")).unwrap();
+    let desk = desk();
+    Client::connect(&folder, &["--mcp", &desk, "--mcp-pins", "pins.json"], json!({})).close();
+    assert!(at("pins.json").is_symlink());
+    assert!(std::fs::read_to_string(at("kept/real.json")).unwrap().contains("desk"));
+    let mode = std::fs::metadata(at("kept/real.json")).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o640);
+    assert_eq!(std::fs::read_dir(at("kept")).unwrap().count(), 1, "nothing else is left");
 }
 
 /// The processes that a process started, and those that they started.

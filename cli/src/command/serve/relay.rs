@@ -23,7 +23,6 @@ use self::pins::Pinning;
 use self::plan::Plan;
 use self::server::Server;
 use self::word::{Prefix, Variable};
-use crate::signals::Signals;
 use crate::timeout;
 
 const NOTHING: &str =
@@ -73,20 +72,20 @@ pub(super) struct Relayed(Vec<McpToolCollection>);
 
 impl Relay {
     /// Starts all servers at the same time: their tools, in the order in which they are
-    /// given, or what keeps them from it. None when the command is told to end meanwhile.
+    /// given, or what keeps them from it. None when the command ends meanwhile.
     /// Whether they are all that is served, and how long a call may take, others say.
     pub(super) async fn connect(
         &self,
         alone: bool,
         timeout: Option<Duration>,
-        signals: &mut Signals,
+        ended: impl Future<Output = ()>,
     ) -> Result<Option<Relayed>, String> {
         let plan = Plan::of(self, timeout).map_err(|problems| problems.join("\n"))?;
         if alone && plan.servers.is_empty() {
             return Err(NOTHING.to_owned());
         }
         let mut pins = self.pinning.read()?;
-        let Some(servers) = start::all(&plan, pins.as_ref(), signals).await? else {
+        let Some(servers) = start::all(&plan, pins.as_ref(), ended).await? else {
             return Ok(None);
         };
         let relayed = Relayed(servers);

@@ -1,6 +1,6 @@
 //! Where the program of a server is, and what is said where it is not.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -12,10 +12,40 @@ use crate::remote::error::ConnectError;
 /// The program of a command, as a path.
 ///
 /// # Errors
-/// What to check where there is none.
+/// What to check where there is none, and what no system can hand to a program.
 pub(super) fn found(command: &ServerCommand) -> Result<PathBuf, ConnectError> {
     let program = &command.program;
+    if let Some(why) = impossible(command) {
+        return Err(ConnectError::new(why));
+    }
     which::which(program).map_err(|_| ConnectError::new(not_found(program)))
+}
+
+/// Why nothing can be started with these words: without values, which may be secret.
+fn impossible(command: &ServerCommand) -> Option<String> {
+    let has = |text: &OsStr, byte| text.as_encoded_bytes().contains(&byte);
+    let has_nul = |text: &OsStr| has(text, 0);
+    for (name, value) in &command.environment {
+        if name.is_empty() || has(name, b'=') || has_nul(name) {
+            let named = shown(name);
+            return Some(format!(
+                "{named} cannot name a variable of the environment: write a name without `=`"
+            ));
+        }
+        if has_nul(value) {
+            let named = shown(name);
+            return Some(format!(
+                "the value of the variable {named} holds the character 0, which no program can \
+                 be given: leave it out"
+            ));
+        }
+    }
+    let mut words = command.arguments.iter().map(OsString::as_os_str);
+    (has_nul(&command.program) || words.any(has_nul)).then(|| {
+        "the program or an argument holds the character 0, which no program can be given: leave \
+         it out"
+            .to_owned()
+    })
 }
 
 fn not_found(program: &OsStr) -> String {

@@ -64,7 +64,13 @@ async fn until_closed(kept: &Kept, mut connection: Connection, mut asked: Askers
         let next = next_attempt(kept, &mut backoff);
         kept.lost(why, next);
         // Two of one server at once may be in each other's way.
-        refusing(kept, &mut asked, connection.end(GRACE)).await;
+        let ending = refusing(kept, &mut asked, connection.end(GRACE));
+        tokio::select! {
+            biased;
+            // What is given up half way is killed, and has its end waited for.
+            () = kept.closing.cancelled() => return connection.end(kept.grace()).await,
+            () = ending => {}
+        }
         let again = reconnected(kept, &mut asked, (next, &mut backoff));
         tokio::select! {
             biased;

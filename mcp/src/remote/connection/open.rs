@@ -110,8 +110,8 @@ impl Connection {
     }
 
     /// Ends it, and a child with all that it started, which has a grace to end by itself, and
-    /// another one when it is told to.
-    pub(in crate::remote) async fn end(mut self, grace: Duration) {
+    /// another one when it is told to. Dropping the future leaves it no more time.
+    pub(in crate::remote) async fn end(&mut self, grace: Duration) {
         self.live.pulse.lose("it was closed");
         if let Some(child) = &self.child {
             child.close(grace).await;

@@ -28,6 +28,19 @@ async fn a_program_that_is_not_there() {
     insta::assert_snapshot!(said(ServerCommand::new("/usr")).await, @"`/usr` is a folder, and no program: write the path of a program in it");
 }
 
+/// A name with a `=` in it gave another variable another value, without a word.
+#[tokio::test]
+async fn what_no_program_can_be_given() {
+    for name in ["A=B", "", "A\0"] {
+        let text = said(odd(&[]).env(name, "secret")).await;
+        assert!(text.contains("cannot name a variable of the environment"), "{text}");
+        assert!(!text.contains("secret"), "{text}");
+    }
+    insta::assert_snapshot!(said(odd(&[]).env("A=B", "secret")).await, @"`A=B` cannot name a variable of the environment: write a name without `=`");
+    insta::assert_snapshot!(said(odd(&[]).env("A", "secret\0")).await, @"the value of the variable `A` holds the character 0, which no program can be given: leave it out");
+    insta::assert_snapshot!(said(odd(&["secret\0"])).await, @"the program or an argument holds the character 0, which no program can be given: leave it out");
+}
+
 #[tokio::test]
 async fn a_folder_that_is_not_there() {
     insta::assert_snapshot!(said(odd(&[]).current_dir("/no/such/folder")).await, @"the folder `/no/such/folder` does not exist, and the server is to run in it: create it, or name another");

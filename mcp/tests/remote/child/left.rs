@@ -1,8 +1,9 @@
 //! Nothing of a server is left when it ends, by what the system says of processes.
 
 use std::fs;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use rulebook::Toolkit;
 use rulebook_mcp::{McpToolCollection, ServerCommand};
 use serde_json::json;
 use tokio::time::{sleep, timeout};
@@ -164,4 +165,26 @@ async fn nothing_is_left_of_a_start_that_is_given_up() {
     }
     drop(connecting);
     kind.is_gone().await;
+}
+
+/// A server that was given up had its own time to end, whoever closed it meanwhile.
+#[tokio::test]
+async fn nothing_is_left_soon_of_a_server_that_is_closed_when_it_was_just_lost() {
+    let line = "trap '' TERM INT HUP; exec \"$0\" --leaves=1000";
+    let kind = marked(ServerCommand::new("sh").args(["-c", line, ODD]), 2);
+    let tools = McpToolCollection::builder("odd", kind.command.clone())
+        .timeout(Duration::from_millis(100))
+        .connect()
+        .await
+        .unwrap();
+    let toolkit = Toolkit::builder().collection(tools.clone()).build().unwrap();
+    let mut changes = tools.status_changes();
+    call(&toolkit, "freeze", json!({})).await.unwrap_err();
+    // It is lost when it gives no sign of life either.
+    let lost = async { while changes.next().await.unwrap().is_connected() {} };
+    timeout(LONG, lost).await.unwrap();
+    let begun = Instant::now();
+    timeout(LONG, tools.close_within(Duration::from_millis(300))).await.unwrap();
+    assert!(begun.elapsed() < Duration::from_secs(1), "{:?}", begun.elapsed());
+    assert_eq!(kind.left(), Vec::<String>::new());
 }

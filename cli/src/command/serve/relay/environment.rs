@@ -33,6 +33,12 @@ pub(super) fn expand(
             return Err("`${` is not closed: write `}` behind the name of the variable".to_owned());
         };
         rest = after;
+        // The first `}` would end both of them.
+        if inside.contains("${") {
+            return Err("a variable stands in the default of another: write one of them, \
+                        or give the default as it is"
+                .to_owned());
+        }
         let (name, default) = match inside.split_once(":-") {
             Some((name, default)) => (name, Some(default)),
             None => (inside, None),
@@ -108,6 +114,7 @@ mod tests {
         let told = |value| read(value).unwrap_err();
         insta::assert_snapshot!(told("s3cret ${GONE}"), @"the variable `GONE` is not set: set it, or write `${GONE:-default}`");
         insta::assert_snapshot!(told("s3cret ${TOKEN"), @"`${` is not closed: write `}` behind the name of the variable");
+        insta::assert_snapshot!(told("${TOKEN:-${GONE}}"), @"a variable stands in the default of another: write one of them, or give the default as it is");
         insta::assert_snapshot!(told("${}"), @"`${}` names no variable: write letters, digits and `_`, as `${TOKEN}`");
         insta::assert_snapshot!(told("${two words}"), @"`${two words}` names no variable: write letters, digits and `_`, as `${TOKEN}`");
         insta::assert_snapshot!(told("${1ST}"), @"`${1ST}` names no variable: write letters, digits and `_`, as `${TOKEN}`");

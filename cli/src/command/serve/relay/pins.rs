@@ -1,18 +1,14 @@
 //! `--mcp-pins`: what was accepted of servers, kept in a file.
 
-use std::collections::BTreeMap;
-use std::fs;
+mod file;
+
+use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rulebook::ToolCollection as _;
 use rulebook::wording::quoted;
 use rulebook_mcp::{McpToolCollection, McpToolCollectionBuilder, ToolPins};
-
-use crate::input;
-
-/// As large as the file may be.
-const LARGEST: u64 = 64 * 1024 * 1024;
 
 /// Whether tools of servers may change.
 #[derive(Args)]
@@ -42,7 +38,7 @@ impl Pinning {
     /// Reads the file, where there is to be one.
     pub(super) fn read(&self) -> Result<Option<Pins<'_>>, String> {
         let Some(path) = &self.file else { return Ok(None) };
-        let accepted = read(path)?;
+        let accepted = file::read(path)?;
         Ok(Some(Pins { pinning: self, path, accepted }))
     }
 }
@@ -62,7 +58,7 @@ impl Pins<'_> {
 
     /// Accepts what is to be accepted, keeps it, and tells what is held.
     pub(super) fn settle(&mut self, servers: &[McpToolCollection]) -> Result<(), String> {
-        let (mut new, mut shown) = (Vec::new(), Vec::new());
+        let (mut changed, mut shown) = (Accepted::new(), Vec::new());
         for server in servers {
             let name = server.name();
             // The server may have changed it again since it was shown at the start before.
@@ -72,16 +68,15 @@ impl Pins<'_> {
                     format!("what the server {} offers cannot be accepted: {error}", quoted(&name))
                 })?;
             }
-            if self.accepted.insert(name.to_string(), server.pins()).is_none() {
-                new.push(name);
+            let pins = server.pins();
+            if self.accepted.get(&*name) != Some(&pins) {
+                changed.insert(name.to_string(), pins);
             }
         }
-        self.write().map_err(|problem| {
-            format!(
-                "the file {} cannot be written: {problem}",
-                quoted(&self.path.display().to_string())
-            )
-        })?;
+        let known: HashSet<_> = self.accepted.keys().cloned().collect();
+        if !changed.is_empty() {
+            self.accepted = file::change(self.path, changed)?;
+        }
         for (server, shown) in servers.iter().zip(shown) {
             let name = server.name();
             if self.accepts(&name) {
@@ -92,7 +87,7 @@ impl Pins<'_> {
                     server = &*name,
                     "what it offers now is accepted; leave out `--mcp-accept {name}` at the next start"
                 );
-            } else if new.contains(&name) {
+            } else if !known.contains(&*name) {
                 tracing::info!(
                     server = &*name,
                     "what it offers is accepted, since it is seen first; what differs later is held"
@@ -106,37 +101,6 @@ impl Pins<'_> {
     fn accepts(&self, server: &str) -> bool {
         self.pinning.accept.iter().any(|accepted| accepted == server)
     }
-
-    /// Writes the file where it says something else, whole or not at all.
-    fn write(&self) -> Result<(), String> {
-        let mut text =
-            serde_json::to_string_pretty(&self.accepted).map_err(|error| error.to_string())?;
-        text.push('\n');
-        if fs::read_to_string(self.path).is_ok_and(|before| before == text) {
-            return Ok(());
-        }
-        let mut next = self.path.to_owned().into_os_string();
-        next.push(".new");
-        let written = fs::write(&next, text).and_then(|()| fs::rename(&next, self.path));
-        written.map_err(|error| error.to_string())
-    }
-}
-
-fn read(path: &Path) -> Result<Accepted, String> {
-    let name = quoted(&path.display().to_string());
-    match path.try_exists() {
-        Ok(false) => return Ok(Accepted::new()),
-        Ok(true) => {}
-        Err(error) => return Err(format!("the file {name} cannot be read: {error}")),
-    }
-    let text =
-        input::file(path, LARGEST).map_err(|problem| format!("the file {name} {problem}"))?;
-    serde_json::from_str(&text).map_err(|error| {
-        format!(
-            "the file {name} is not one that `--mcp-pins` wrote, as line {} shows; give another path, or remove the file to begin anew",
-            error.line()
-        )
-    })
 }
 
 /// What is held of a server, each with what differs.

@@ -53,6 +53,14 @@ impl<'a> Plan<'a> {
                 problems.push(format!("`--mcp-prefix`: {name} has two prefixes; keep one"));
             }
         }
+        let mut given = HashMap::new();
+        for variable in &relay.mcp_env {
+            let before = given.insert(&*variable.name, &*variable.value);
+            if before.is_some_and(|before| before != variable.value) {
+                let name = quoted(&variable.name);
+                problems.push(format!("`--mcp-env`: {name} has two values; keep one"));
+            }
+        }
         let prefixed = relay.mcp_prefix.iter().map(|given| &*given.server);
         problems.extend(names::unknown("--mcp-prefix", prefixed, &known));
         let untrusted = relay.mcp_untrusted.iter().map(String::as_str);

@@ -1,5 +1,6 @@
 //! Servers are started, all at the same time, and ended.
 
+use std::pin::pin;
 use std::time::Duration;
 
 use rulebook::wording::quoted;
@@ -9,20 +10,19 @@ use tokio::task::JoinSet;
 use super::pins::Pins;
 use super::plan::Plan;
 use super::server::Server;
-use crate::signals::Signals;
 
 /// How long a server may take to end when its input ends, and again when it is told to: the
 /// command ends within a second.
 const GRACE: Duration = Duration::from_millis(300);
 
 /// Starts all servers: their tools, in order, or why the first that failed did. None when
-/// the command is told to end meanwhile. Nothing that was started is left then.
+/// the command ends meanwhile. Nothing that was started is left then.
 pub(super) async fn all(
     plan: &Plan<'_>,
     pins: Option<&Pins<'_>>,
-    signals: &mut Signals,
+    ended: impl Future<Output = ()>,
 ) -> Result<Option<Vec<McpToolCollection>>, String> {
-    let mut starting = JoinSet::new();
+    let (mut starting, mut told) = (JoinSet::new(), pin!(ended));
     for (place, server) in plan.servers.iter().enumerate() {
         let mut builder = plan.builder(server);
         if let Some(pins) = pins {
@@ -38,7 +38,7 @@ pub(super) async fn all(
     let ended = loop {
         let next = tokio::select! {
             next = starting.join_next() => next,
-            () = signals.come() => break Ok(None),
+            () = &mut told => break Ok(None),
         };
         match next {
             Some(Ok(Ok(one))) => started.push(one),
@@ -65,8 +65,28 @@ fn why(server: &Server, error: &str) -> String {
             "`inherit_env(\"PATH\")`, or `--mcp-env PATH` on the command line",
             "`--mcp-env PATH`",
         )
-        .replace(", or allow it with `plain_http`", "");
+        .replace(", or allow it with `plain_http`", "")
+        .replace("`choose` gives", "`--mcp-prefix` gives");
+    let error = without_renames(&error);
     format!("the server {} of {}: {error}", quoted(&server.name), server.origin)
+}
+
+/// What to write is for a program; a prefix is all that the command line gives to names.
+fn without_renames(error: &str) -> String {
+    let (mut told, mut rest) = (String::new(), error);
+    while let Some((before, after)) = rest.split_once("let `choose` give `ToolChoice::") {
+        told.push_str(before);
+        told.push_str("give another prefix, or choose in a program of yours what becomes of");
+        rest = match after.split_once("` for ") {
+            Some((_, after)) => {
+                told.push(' ');
+                after
+            }
+            None => after,
+        };
+    }
+    told.push_str(rest);
+    told
 }
 
 /// Ends all servers.
