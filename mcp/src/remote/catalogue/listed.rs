@@ -66,10 +66,6 @@ pub(in crate::remote) async fn list(peer: &Peer<RoleClient>) -> Result<Offer, Li
             let fault = "the server says more than 16 MiB of its tools, which is more than is read";
             return Err(ListError::Answer(fault.to_owned()));
         }
-        if offer.len() > MOST {
-            let fault = format!("the server offers more than {MOST} tools, which is the most");
-            return Err(ListError::Answer(fault));
-        }
         match next {
             None => return Ok(offer),
             Some(next) if !before.insert(next.clone()) => {
@@ -100,6 +96,16 @@ async fn page(peer: &Peer<RoleClient>, cursor: Option<String>) -> Result<Page, L
     }
 }
 
+/// Whether there are no more tools than one server can have. It is looked after each, for
+/// there may be millions.
+fn bounded(offer: &Offer) -> Result<(), ListError> {
+    if offer.len() <= MOST {
+        return Ok(());
+    }
+    let fault = format!("the server offers more than {MOST} tools, which is the most");
+    Err(ListError::Answer(fault))
+}
+
 impl Page {
     /// Reads it; whether there was room for all of it, and where the next one is.
     fn read_into(self, offer: &mut Offer) -> Result<(bool, Option<String>), ListError> {
@@ -108,6 +114,7 @@ impl Page {
             Self::Read(tools, next) => {
                 for tool in tools {
                     fits &= take(tool, offer);
+                    bounded(offer)?;
                 }
                 next
             }
@@ -115,8 +122,17 @@ impl Page {
                 let listed = odd.get("tools").and_then(Value::as_array).ok_or_else(no_list)?;
                 for (index, listed) in listed.iter().enumerate() {
                     fits &= take_odd(index, listed, offer);
+                    bounded(offer)?;
                 }
-                odd.get("nextCursor").and_then(Value::as_str).map(str::to_owned)
+                match odd.get("nextCursor") {
+                    None | Some(Value::Null) => None,
+                    Some(Value::String(next)) => Some(next.clone()),
+                    // Half a list would pass for a whole one.
+                    Some(_) => {
+                        let fault = "the `nextCursor` of the server's list of tools is no text";
+                        return Err(ListError::Answer(fault.to_owned()));
+                    }
+                }
             }
         };
         Ok((fits, next))
