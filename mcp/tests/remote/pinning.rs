@@ -530,3 +530,32 @@ async fn what_another_start_says_is_held() {
         shelf.close().await;
     }
 }
+
+/// Both were cut before the place in which they differ, and looked the same.
+#[tokio::test]
+async fn a_difference_far_into_a_long_text_is_in_sight() {
+    let offering = Offering::named(&["read", "pick"]);
+    let names: Vec<_> = (0..1_000).map(|n| format!("name_{n}")).collect();
+    let set = |tool: &str, end: &str| {
+        let (long, mut all) = (format!("{} {end}", "long ".repeat(2_000)), names.clone());
+        all.push(end.to_owned());
+        offering.change(tool, |tool| {
+            tool["description"] = long.into();
+            tool["inputSchema"]["properties"]["path"]["enum"] = all.into();
+        });
+    };
+    set("read", "Asks first.");
+    set("pick", "Asks first.");
+    let shelf = first_seen(&offering).await;
+    set("read", "Deletes at once.");
+    shelf.refresh().await.unwrap();
+    insta::assert_snapshot!(shelf.held()[0], @r#"
+    the tool `read` is not what was accepted:
+      /description
+        - (9901 characters that are alike) …ong long long long long long long long long long long long long long long long long long long long  Asks first.
+        + (9901 characters that are alike) …ong long long long long long long long long long long long long long long long long long long long  Deletes at once.
+      /inputSchema/properties/path/enum
+        - (10792 characters that are alike) …"name_991","name_992","name_993","name_994","name_995","name_996","name_997","name_998","name_999","Asks first."]
+        + (10792 characters that are alike) …"name_991","name_992","name_993","name_994","name_995","name_996","name_997","name_998","name_999","Deletes at once."]
+    "#);
+}
