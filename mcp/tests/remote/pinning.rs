@@ -559,3 +559,39 @@ async fn a_difference_far_into_a_long_text_is_in_sight() {
         + (10792 characters that are alike) …"name_991","name_992","name_993","name_994","name_995","name_996","name_997","name_998","name_999","Deletes at once."]
     "#);
 }
+
+/// It was taken as one that was never seen, ran, and had the place of the tool that was
+/// accepted when that came back.
+#[tokio::test]
+async fn a_tool_that_takes_the_name_of_a_pinned_one_is_held() {
+    let offering = Offering::named(&["read", "write"]);
+    let shelf = taken(&offering, Era::Sessions, |builder| {
+        builder.pin_first_seen().choose(|tool| match tool.name.as_str() {
+            "lire" => ToolChoice::rename("read"),
+            _ => ToolChoice::Keep,
+        })
+    });
+    let shelf = shelf.await.unwrap();
+    for like in ["Read", "READ", "lire"] {
+        let mut other = tool(like);
+        poison(&mut other);
+        offering.set([other.clone(), tool("write")]);
+        shelf.refresh().await.unwrap();
+        assert_eq!(names(&shelf), ["write"], "{like}");
+        let held = shelf.held();
+        assert_eq!((held[0].name(), held[0].is_new(), held.len()), (like, true, 1));
+        // What was accepted has its place, wherever it stands in the list.
+        offering.set([other, tool("write"), tool("read")]);
+        shelf.refresh().await.unwrap();
+        assert_eq!(names(&shelf), ["write", "read"], "{like}");
+        assert_eq!(called(&shelf, "read").await.unwrap(), "read ran");
+        assert_eq!((shelf.held(), shelf.left_out().len()), (vec![], 1), "{like}");
+        offering.set([tool("read"), tool("write")]);
+        shelf.refresh().await.unwrap();
+    }
+    // A person may accept it in place of the other.
+    offering.set([tool("Read")]);
+    shelf.refresh().await.unwrap();
+    shelf.accept(&shelf.held()[0]).unwrap();
+    assert_eq!(names(&shelf), ["Read"]);
+}
