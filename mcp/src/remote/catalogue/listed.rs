@@ -13,6 +13,7 @@ use serde_json::Value;
 use super::offer::Offer;
 use super::unlisted;
 use crate::remote::connection::asked::{ask, told_to_host};
+use crate::remote::messages::whole::taken_out;
 use crate::shown::brief;
 
 /// How many tools one server can have.
@@ -91,7 +92,7 @@ async fn page(peer: &Peer<RoleClient>, cursor: Option<String>) -> Result<Page, L
     let asked = ClientRequest::ListToolsRequest(ListToolsRequest::with_param(params));
     match ask(peer, asked).await.map_err(ListError::Asking)? {
         ServerResult::ListToolsResult(page) => Ok(Page::Read(page.tools, page.next_cursor)),
-        ServerResult::CustomResult(odd) => Ok(Page::Odd(odd.0)),
+        ServerResult::CustomResult(odd) => Ok(Page::Odd(taken_out(odd.0))),
         _ => Err(no_list()),
     }
 }
