@@ -430,3 +430,19 @@ async fn a_wrapped_result_stays_wrapped() {
         }
     }
 }
+
+/// It took more than a gigabyte, for a message of 16 MiB.
+#[tokio::test]
+async fn an_answer_of_more_values_than_memory_is_for_is_refused() {
+    let (mut server, odd) = Scripted::with_tool(Era::Sessions).await;
+    let going = begin(&odd, "do", ToolCall::default());
+    let called = server.called().await;
+    let many = r#"{"":1},"#.repeat(1_000_000);
+    let result = format!(r#"{{"content":[],"structuredContent":[{many}1]}}"#);
+    let id = at(&called, "/id");
+    server.write(&format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{result}}}"#)).await;
+    let refused = ended(going).await.unwrap_err().to_string();
+    let expected =
+        "invalid_result: the server's answer cannot be read: it holds more than 1000000 values";
+    assert_eq!(refused, expected);
+}
