@@ -573,3 +573,30 @@ async fn a_call_that_was_given_up_long_ago_keeps_no_question_from_others() {
     server.give(&called, "done").await;
     ended(going).await.unwrap();
 }
+
+/// Where each request stands alone, each question gives up its call, and others would wait
+/// for their own again and again.
+#[tokio::test(start_paused = true)]
+async fn a_call_that_was_given_up_while_it_asked_soon_keeps_no_question_from_others() {
+    let (mut server, odd) = Scripted::with_tool(Era::Sessions).await;
+    let asking = Host::thinking([]);
+    let wish = Cancellation::new();
+    let mut call = asking.call();
+    call.cancellation = Some(wish.clone());
+    let going = begin(&odd, "do", call);
+    server.called().await;
+    server.say(&request(1, &form("a", "Which?"))).await;
+    asking.was_asked().await;
+    wish.cancel();
+    failed(going).await;
+    let told = [server.hear().await, server.hear().await];
+    assert!(told.iter().any(|told| *at(told, "/result/action") == "cancel"), "{told:?}");
+    advance(Duration::from_secs(6)).await;
+    let host = Host::answering([given(json!({ "a": "1" }))]);
+    let going = begin(&odd, "do", host.call().in_session(&Session::new()));
+    let called = server.called().await;
+    server.say(&request(2, &form("a", "Now?"))).await;
+    assert_eq!(*at(&server.hear().await, "/result/action"), "accept");
+    server.give(&called, "done").await;
+    ended(going).await.unwrap();
+}

@@ -120,9 +120,9 @@ impl OpenRequest {
 impl Drop for OpenRequest {
     fn drop(&mut self) {
         // In this order, for the request may be about to be sent.
-        self.inbox = None;
+        let was_asking = self.inbox.take().is_some_and(|inbox| inbox.is_asking());
         if self.peer.is_some() {
-            self.calls.given_up(&self.token);
+            self.calls.given_up(&self.token, was_asking);
         } else {
             self.calls.ended(&self.token);
         }

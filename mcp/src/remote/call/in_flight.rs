@@ -17,6 +17,9 @@ use super::question::Asked;
 /// How long a question may still come for a call that was given up: a server may not have
 /// heard of that yet, or not care.
 const STILL_ASKING: Duration = Duration::from_secs(30);
+/// The same of a call that was asking just then: its server is told by the answer, too. That
+/// is how calls are given up all the time where each request stands alone.
+const STILL_ASKING_AFTER_CANCEL: Duration = Duration::from_secs(5);
 
 /// The calls that wait for an answer over one connection. Clones are one and the same.
 #[derive(Clone, Default)]
@@ -75,12 +78,13 @@ impl CallsInFlight {
 
     /// A call waits no more, and there was no answer: the server may still be at it. Its
     /// inbox is gone by now.
-    pub(super) fn given_up(&self, token: &ProgressToken) {
+    pub(super) fn given_up(&self, token: &ProgressToken, was_asking: bool) {
+        let still = if was_asking { STILL_ASKING_AFTER_CANCEL } else { STILL_ASKING };
         let mut calls = self.calls();
         let now = Instant::now();
         calls.given_up.retain(|call| call.until > now);
         if let Some(Entry { request, conversation, .. }) = calls.waiting.remove(token) {
-            let until = now.checked_add(STILL_ASKING).unwrap_or(now);
+            let until = now.checked_add(still).unwrap_or(now);
             calls.given_up.push(GivenUp { request, conversation, until });
         }
     }
