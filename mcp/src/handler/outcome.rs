@@ -2,7 +2,7 @@
 
 use rmcp::model::{CallToolResult, ContentBlock, MetaObject};
 use rulebook::{ErrorCode, ToolError, ToolOutput, ToolSpec};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::content;
 use crate::code::CODE;
@@ -15,7 +15,7 @@ pub(super) fn given(output: ToolOutput, spec: Option<&ToolSpec>, bare: bool) -> 
     if let Err(message) = schema.takes(&value) {
         return failed(&ToolError::new(ErrorCode::InvalidResult, message));
     }
-    let says = content.is_empty() || schema.is_known() || value.is_object() || value.is_array();
+    let says = content.is_empty() || schema.is_known() || !is_said(&value, &content);
     let value = if bare || !schema.wraps(&value) { value } else { json!({ RESULT: value }) };
     let content = if content.is_empty() {
         vec![ContentBlock::text(value.to_string())]
@@ -25,6 +25,19 @@ pub(super) fn given(output: ToolOutput, spec: Option<&ToolSpec>, bare: bool) -> 
     let mut result = CallToolResult::success(content);
     result.structured_content = says.then_some(value);
     result
+}
+
+/// Whether content says all that the JSON beside it does: there is none, or it is what
+/// [`ToolOutput::blocks`] makes of the content.
+fn is_said(value: &Value, content: &[rulebook::ContentBlock]) -> bool {
+    match value {
+        Value::Null => true,
+        Value::String(text) => {
+            let texts: Vec<_> = content.iter().filter_map(|block| block.as_text()).collect();
+            *text == texts.join("\n")
+        }
+        _ => false,
+    }
 }
 
 /// What a call failed with: the message for the model, and the code for programs.

@@ -78,7 +78,8 @@ impl McpToolCollectionBuilder {
         self
     }
 
-    /// Someone has to approve each call of a tool.
+    /// Someone has to approve each call of a tool, also where it comes back by a name that
+    /// differs in case, `-` and `_` alone.
     pub fn requires_approval(mut self, tool: impl Into<String>) -> Self {
         self.rules.marks.approvals.insert(tool.into());
         self
@@ -123,7 +124,9 @@ impl McpToolCollectionBuilder {
     /// tool stays listed as it was, and its calls are answered with `needs_approval` and
     /// with what differs. The order of members of a schema is no change.
     ///
-    /// A tool that is removed keeps its pin, should it come back as another one.
+    /// A tool that is removed keeps its pin, should it come back as another one. A new one
+    /// that has its name here then, or one that differs from it in case, `-` and `_` alone,
+    /// is held, and not listed.
     pub fn pin_first_seen(mut self) -> Self {
         self.rules.pinning = Pinning::FirstSeen;
         self

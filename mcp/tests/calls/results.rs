@@ -207,7 +207,9 @@ async fn json_stands_beside_content_where_there_is_something_to_say() {
         (known, json!(1), Some(json!({ "result": 1 }))),
         (None, json!({ "a": 1 }), Some(json!({ "a": 1 }))),
         (None, json!([1]), Some(json!({ "result": [1] }))),
-        (None, json!("text"), None),
+        (None, json!(1), Some(json!({ "result": 1 }))),
+        (None, json!("text"), Some(json!({ "result": "text" }))),
+        (None, json!("shown"), None),
         (None, json!(null), None),
     ];
     for (schema, value, wrapped) in cases {

@@ -478,3 +478,25 @@ impl std::io::Write for Log {
         Ok(())
     }
 }
+
+/// The pages that were read passed for all there are, and the tools of the others for gone.
+#[tokio::test]
+async fn a_cursor_that_is_no_text_does_not_end_a_list() {
+    let offering = Offering::default();
+    offering.set_pages(|_| json!({ "tools": [tool("one")], "nextCursor": 2 }));
+    let refused = chosen(&offering, |_| ToolChoice::Keep).await.unwrap_err();
+    insta::assert_snapshot!(refused, @"the `nextCursor` of the server's list of tools is no text");
+    offering
+        .set_pages(|_| json!({ "tools": [{ "name": "odd" }, tool("one")], "nextCursor": null }));
+    let shelf = chosen(&offering, |_| ToolChoice::Keep).await.unwrap();
+    assert_eq!(names(&shelf), ["one"]);
+}
+
+/// Each of millions had a sentence of its own, before anyone counted them.
+#[tokio::test]
+async fn a_flood_of_what_is_no_tool_is_refused_at_once() {
+    let offering = Offering::default();
+    offering.set_pages(|_| json!({ "tools": vec![1; 1 << 20] }));
+    let refused = chosen(&offering, |_| ToolChoice::Keep).await.unwrap_err();
+    assert_eq!(refused.to_string(), "the server offers more than 1000 tools, which is the most");
+}

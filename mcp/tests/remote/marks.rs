@@ -187,3 +187,18 @@ async fn a_marked_tool_that_comes_back_is_marked() {
     shelf.refresh().await.unwrap();
     assert!(tools(&shelf)[1].spec().requires_approval);
 }
+
+/// It ran unasked by a name that a model takes for the same.
+#[tokio::test]
+async fn a_marked_tool_that_comes_back_by_a_like_name_is_marked() {
+    let offering = Offering::named(&["read", "write_file"]);
+    let shelf = taken(&offering, Era::Sessions, |builder| builder.requires_approval("write_file"));
+    let shelf = shelf.await.unwrap();
+    for like in ["Write_File", "write-file", "WRITE-file"] {
+        offering.set([tool("read"), tool(like)]);
+        shelf.refresh().await.unwrap();
+        let specs: Vec<_> = tools(&shelf).into_iter().map(|tool| tool.spec()).collect();
+        assert_eq!(specs[1].name, like);
+        assert!(specs[1].requires_approval && !specs[0].requires_approval);
+    }
+}

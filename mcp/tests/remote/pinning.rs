@@ -552,3 +552,68 @@ async fn what_another_start_says_is_held() {
         shelf.close().await;
     }
 }
+
+/// Both were cut before the place in which they differ, and looked the same.
+#[tokio::test]
+async fn a_difference_far_into_a_long_text_is_in_sight() {
+    let offering = Offering::named(&["read", "pick"]);
+    let names: Vec<_> = (0..1_000).map(|n| format!("name_{n}")).collect();
+    let set = |tool: &str, end: &str| {
+        let (long, mut all) = (format!("{} {end}", "long ".repeat(2_000)), names.clone());
+        all.push(end.to_owned());
+        offering.change(tool, |tool| {
+            tool["description"] = long.into();
+            tool["inputSchema"]["properties"]["path"]["enum"] = all.into();
+        });
+    };
+    set("read", "Asks first.");
+    set("pick", "Asks first.");
+    let shelf = first_seen(&offering).await;
+    set("read", "Deletes at once.");
+    shelf.refresh().await.unwrap();
+    insta::assert_snapshot!(shelf.held()[0], @r#"
+    the tool `read` is not what was accepted:
+      /description
+        - (9901 characters that are alike) …ong long long long long long long long long long long long long long long long long long long long  Asks first.
+        + (9901 characters that are alike) …ong long long long long long long long long long long long long long long long long long long long  Deletes at once.
+      /inputSchema/properties/path/enum
+        - (10792 characters that are alike) …"name_991","name_992","name_993","name_994","name_995","name_996","name_997","name_998","name_999","Asks first."]
+        + (10792 characters that are alike) …"name_991","name_992","name_993","name_994","name_995","name_996","name_997","name_998","name_999","Deletes at once."]
+    "#);
+}
+
+/// It was taken as one that was never seen, ran, and had the place of the tool that was
+/// accepted when that came back.
+#[tokio::test]
+async fn a_tool_that_takes_the_name_of_a_pinned_one_is_held() {
+    let offering = Offering::named(&["read", "write"]);
+    let shelf = taken(&offering, Era::Sessions, |builder| {
+        builder.pin_first_seen().choose(|tool| match tool.name.as_str() {
+            "lire" => ToolChoice::rename("read"),
+            _ => ToolChoice::Keep,
+        })
+    });
+    let shelf = shelf.await.unwrap();
+    for like in ["Read", "READ", "lire"] {
+        let mut other = tool(like);
+        poison(&mut other);
+        offering.set([other.clone(), tool("write")]);
+        shelf.refresh().await.unwrap();
+        assert_eq!(names(&shelf), ["write"], "{like}");
+        let held = shelf.held();
+        assert_eq!((held[0].name(), held[0].is_new(), held.len()), (like, true, 1));
+        // What was accepted has its place, wherever it stands in the list.
+        offering.set([other, tool("write"), tool("read")]);
+        shelf.refresh().await.unwrap();
+        assert_eq!(names(&shelf), ["write", "read"], "{like}");
+        assert_eq!(called(&shelf, "read").await.unwrap(), "read ran");
+        assert_eq!((shelf.held(), shelf.left_out().len()), (vec![], 1), "{like}");
+        offering.set([tool("read"), tool("write")]);
+        shelf.refresh().await.unwrap();
+    }
+    // A person may accept it in place of the other.
+    offering.set([tool("Read")]);
+    shelf.refresh().await.unwrap();
+    shelf.accept(&shelf.held()[0]).unwrap();
+    assert_eq!(names(&shelf), ["Read"]);
+}

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rulebook::{Answer, ToolCall, Toolkit};
+use rulebook::{Answer, Cancellation, Session, ToolCall, Toolkit};
 use rulebook_mcp::http::HttpOptions;
 use rulebook_mcp::{McpServer, McpToolCollection, ServerUrl};
 use serde_json::{Value, json};
@@ -494,4 +494,109 @@ async fn a_toolkit_asks_through_its_caller() {
     assert_eq!(told, json!({ "action": "accept", "content": { "a": "1" } }));
     server.give(&called, "done").await;
     assert_eq!(going.await.unwrap().unwrap().done().unwrap().value, "done");
+}
+
+/// The person was left with it, and the time of the call stood still: it never ended.
+#[tokio::test(start_paused = true)]
+async fn a_question_that_is_taken_back_does_not_hold_up_the_call() {
+    let tools = json!([tool("do")]);
+    let limit =
+        |builder: rulebook_mcp::McpToolCollectionBuilder| builder.timeout(Duration::from_secs(5));
+    let (mut server, odd) = Scripted::with(Era::Sessions, tools, limit).await;
+    let host = Host::thinking([]);
+    let going = begin(&odd, "do", host.call());
+    let _called = server.called().await;
+    server.say(&request(1, &form("a", "First?"))).await;
+    host.was_asked().await;
+    let params = json!({ "requestId": 1 });
+    server
+        .say(&json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": params }))
+        .await;
+    assert!(failed(going).await.starts_with("timed_out: "));
+}
+
+/// It was put to whoever had the only call that was left, and the answer was taken for theirs.
+#[tokio::test(start_paused = true)]
+async fn a_question_of_a_call_that_was_given_up_is_not_put_to_another_conversation() {
+    let (mut server, odd) = Scripted::with_tool(Era::Sessions).await;
+    let (one, other) = (Session::new(), Session::new());
+    let host = Host::answering((0..9).map(|_| given(json!({ "a": "1" }))));
+    let wish = Cancellation::new();
+    let mut call = host.call().in_session(&one);
+    call.cancellation = Some(wish.clone());
+    let going = begin(&odd, "do", call);
+    let given_up = server.called().await;
+    wish.cancel();
+    failed(going).await;
+    server.hear_of("notifications/cancelled").await;
+
+    let second = begin(&odd, "do", host.call().in_session(&other));
+    let called = server.called().await;
+    server.say(&request(1, &form("a", "Whose?"))).await;
+    assert_eq!(*at(&server.hear().await, "/result/action"), "cancel");
+    assert_eq!(host.messages(), Vec::<String>::new());
+    server.give(&called, "done").await;
+    ended(second).await.unwrap();
+    // Their own conversation goes on.
+    let third = begin(&odd, "do", host.call().in_session(&one));
+    let called = server.called().await;
+    server.say(&request(2, &form("a", "Again?"))).await;
+    assert_eq!(*at(&server.hear().await, "/result/action"), "accept");
+    server.give(&called, "done").await;
+    ended(third).await.unwrap();
+    // Now the server is no longer at the first, and others are asked again.
+    server.give(&given_up, "late").await;
+    let fourth = begin(&odd, "do", host.call().in_session(&other));
+    let called = server.called().await;
+    server.say(&request(3, &form("a", "Now?"))).await;
+    assert_eq!(*at(&server.hear().await, "/result/action"), "accept");
+    server.give(&called, "done").await;
+    ended(fourth).await.unwrap();
+    assert_eq!(host.messages(), ["`odd` asks: Again?", "`odd` asks: Now?"]);
+}
+
+/// A server that does as it is told never answers a call that was given up.
+#[tokio::test(start_paused = true)]
+async fn a_call_that_was_given_up_long_ago_keeps_no_question_from_others() {
+    let (mut server, odd) = Scripted::with_tool(Era::Sessions).await;
+    let host = Host::answering([given(json!({ "a": "1" }))]);
+    let (going, wish) = crate::support::scripted::begin_until(&odd, "do");
+    server.called().await;
+    wish.cancel();
+    failed(going).await;
+    server.hear_of("notifications/cancelled").await;
+    advance(Duration::from_secs(31)).await;
+    let going = begin(&odd, "do", host.call().in_session(&Session::new()));
+    let called = server.called().await;
+    server.say(&request(1, &form("a", "Now?"))).await;
+    assert_eq!(*at(&server.hear().await, "/result/action"), "accept");
+    server.give(&called, "done").await;
+    ended(going).await.unwrap();
+}
+
+/// Where each request stands alone, each question gives up its call, and others would wait
+/// for their own again and again.
+#[tokio::test(start_paused = true)]
+async fn a_call_that_was_given_up_while_it_asked_soon_keeps_no_question_from_others() {
+    let (mut server, odd) = Scripted::with_tool(Era::Sessions).await;
+    let asking = Host::thinking([]);
+    let wish = Cancellation::new();
+    let mut call = asking.call();
+    call.cancellation = Some(wish.clone());
+    let going = begin(&odd, "do", call);
+    server.called().await;
+    server.say(&request(1, &form("a", "Which?"))).await;
+    asking.was_asked().await;
+    wish.cancel();
+    failed(going).await;
+    let told = [server.hear().await, server.hear().await];
+    assert!(told.iter().any(|told| *at(told, "/result/action") == "cancel"), "{told:?}");
+    advance(Duration::from_secs(6)).await;
+    let host = Host::answering([given(json!({ "a": "1" }))]);
+    let going = begin(&odd, "do", host.call().in_session(&Session::new()));
+    let called = server.called().await;
+    server.say(&request(2, &form("a", "Now?"))).await;
+    assert_eq!(*at(&server.hear().await, "/result/action"), "accept");
+    server.give(&called, "done").await;
+    ended(going).await.unwrap();
 }

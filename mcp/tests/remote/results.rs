@@ -133,6 +133,45 @@ fn text(text: &str) -> Value {
     json!({ "type": "text", "text": text })
 }
 
+/// It passed for a call that gave nothing.
+#[tokio::test]
+async fn an_answer_of_other_members_does_not_pass_for_an_empty_one() {
+    let none = |member: &str| {
+        format!(
+            "invalid_result: the server's answer is none to a call: it has no content, and has \
+             `{member}`"
+        )
+    };
+    let task = json!({ "taskId": "1", "status": "working", "createdAt": "", "ttl": null });
+    for era in Era::BOTH {
+        given(
+            era,
+            tool("do"),
+            &[
+                (json!({}), "null []"),
+                (json!({ "_meta": { "a": 1 } }), "null []"),
+                (json!({ "toolResult": "from long ago" }), &none("toolResult")),
+                (json!({ "_meta": {}, "Content": [] }), &none("Content")),
+                (
+                    json!({ "task": task }),
+                    "invalid_result: the server made a task of the call, which it was not asked for",
+                ),
+                (
+                    json!({ "resultType": "input_required", "inputRequests": { "a": 1 } }),
+                    "invalid_result: the server asks something in a way that cannot be read",
+                ),
+            ],
+        )
+        .await;
+        let (mut server, odd) = Scripted::with_tool(era).await;
+        let going = begin(&odd, "do", ToolCall::default());
+        let called = server.called().await;
+        server.answer(&called, &json!([])).await;
+        let refused = ended(going).await.unwrap_err().to_string();
+        assert_eq!(refused, "invalid_result: the server's answer is no object");
+    }
+}
+
 #[tokio::test]
 async fn what_a_server_may_leave_out_is_left_out() {
     for era in Era::BOTH {
@@ -390,4 +429,20 @@ async fn a_wrapped_result_stays_wrapped() {
             assert_eq!(value["structuredContent"], shown, "{first:?} {second:?}");
         }
     }
+}
+
+/// It took more than a gigabyte, for a message of 16 MiB.
+#[tokio::test]
+async fn an_answer_of_more_values_than_memory_is_for_is_refused() {
+    let (mut server, odd) = Scripted::with_tool(Era::Sessions).await;
+    let going = begin(&odd, "do", ToolCall::default());
+    let called = server.called().await;
+    let many = r#"{"":1},"#.repeat(1_000_000);
+    let result = format!(r#"{{"content":[],"structuredContent":[{many}1]}}"#);
+    let id = at(&called, "/id");
+    server.write(&format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{result}}}"#)).await;
+    let refused = ended(going).await.unwrap_err().to_string();
+    let expected =
+        "invalid_result: the server's answer cannot be read: it holds more than 1000000 values";
+    assert_eq!(refused, expected);
 }

@@ -14,7 +14,7 @@ use rulebook::{Caller, ToolError};
 use tokio::runtime::Handle;
 
 use super::failed;
-use super::in_flight::{CallsInFlight, ForCall};
+use super::in_flight::{CallsInFlight, Conversation, ForCall};
 use super::inbox::Inbox;
 use super::question::Questions;
 use crate::remote::connection::keeper::Kept;
@@ -25,12 +25,12 @@ use crate::remote::connection::live::Live;
 pub(super) async fn exchange(
     (kept, live): (&Kept, &Live),
     params: CallToolRequestParams,
-    caller: &Caller,
+    (caller, conversation): (&Caller, &Conversation),
     questions: &Questions<'_>,
 ) -> Result<ServerResult, ToolError> {
     let inbox = Arc::new(Inbox::default());
     let mut request = CallToolRequest::new(params);
-    request.extensions.insert(ForCall(Arc::downgrade(&inbox)));
+    request.extensions.insert(ForCall(Arc::downgrade(&inbox), conversation.clone()));
     let request = ClientRequest::CallToolRequest(request);
     let in_flight = live.begins();
     let sent =
@@ -120,8 +120,12 @@ impl OpenRequest {
 impl Drop for OpenRequest {
     fn drop(&mut self) {
         // In this order, for the request may be about to be sent.
-        self.inbox = None;
-        self.calls.ended(&self.token);
+        let was_asking = self.inbox.take().is_some_and(|inbox| inbox.is_asking());
+        if self.peer.is_some() {
+            self.calls.given_up(&self.token, was_asking);
+        } else {
+            self.calls.ended(&self.token);
+        }
         let (Some(peer), Some(runtime)) = (self.peer.take(), &self.runtime) else { return };
         let reason = "nobody waits for the answer any more".to_owned();
         let cancelled = CancelledNotificationParam::new(Some(self.id.clone()), Some(reason));

@@ -57,7 +57,16 @@ impl<T: Transport<RoleClient>> Transport<RoleClient> for Hearing<T> {
                         return Some(ServerJsonRpcMessage::Notification(message));
                     }
                 },
-                message => return Some(message),
+                message => {
+                    match &message {
+                        ServerJsonRpcMessage::Response(answer) => self.calls.answered(&answer.id),
+                        ServerJsonRpcMessage::Error(error) => {
+                            error.id.iter().for_each(|id| self.calls.answered(id));
+                        }
+                        _ => {}
+                    }
+                    return Some(message);
+                }
             }
         }
     }

@@ -69,6 +69,12 @@ impl Inbox {
         true
     }
 
+    /// Whether anything is asked that is not answered.
+    pub(super) fn is_asking(&self) -> bool {
+        let waiting = self.waiting();
+        waiting.open > 0 || !waiting.questions.is_empty()
+    }
+
     /// The steps that wait.
     pub(super) fn take_steps(&self) -> VecDeque<Progress> {
         std::mem::take(&mut self.waiting().steps)

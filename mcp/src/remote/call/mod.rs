@@ -37,11 +37,12 @@ pub(super) async fn run(
     call: ToolCall,
 ) -> Result<ToolOutput, ToolError> {
     let live = kept.connected()?;
-    let ToolCall { arguments, cancellation, caller, .. } = call;
+    let ToolCall { arguments, cancellation, caller, session, .. } = call;
     let params = CallToolRequestParams::new(entry.remote().to_owned()).with_arguments(arguments);
     let thinking = Thinking::default();
     let questions = Questions::new(&kept.rules.name, &caller, &thinking);
-    let rounds = Rounds { at: (kept, &live), caller: &caller, questions: &questions };
+    let conversation = session.map(|session| session.id().into());
+    let rounds = Rounds { at: (kept, &live), caller: &caller, conversation, questions: &questions };
     let time = kept.rules.timeout;
     // On the heap: the future of a call is large, and is a part of those of its callers.
     let answer = Box::pin(async {

@@ -7,10 +7,12 @@ use serde_json::{Map, Value};
 
 use super::refused;
 use crate::listing::{RESULT, ResultSchema};
-use crate::remote::messages::whole::taken_out;
+use crate::remote::messages::whole::{OF_CALLS, taken_out};
 
 /// The kinds of content that are known.
 const KINDS: [&str; 5] = ["text", "image", "audio", "resource", "resource_link"];
+
+const TASK: &str = "the server made a task of the call, which it was not asked for";
 
 /// What a server answered a call with.
 pub(in crate::remote) struct Answer {
@@ -38,9 +40,7 @@ pub(in crate::remote) fn read(
         ServerResult::EmptyResult(_) | ServerResult::TaskAckResult(_) => {
             Answer::written(Value::Object(Map::new()))?
         }
-        ServerResult::CreateTaskResult(_) => {
-            return Err(invalid("the server made a task of the call, which it was not asked for"));
-        }
+        ServerResult::CreateTaskResult(_) => return Err(invalid(TASK)),
         _ => return Err(invalid("the server's answer is none to a call, or cannot be read")),
     };
     if answer.is_error { Err(refused::error(answer)) } else { answer.output(spec) }
@@ -68,6 +68,9 @@ impl Answer {
         match members.get("resultType") {
             None => {}
             Some(Value::String(kind)) if kind == "complete" => {}
+            Some(Value::String(kind)) if kind == "input_required" => {
+                return Err(invalid("the server asks something in a way that cannot be read"));
+            }
             Some(Value::String(kind)) => {
                 let kind = quoted(kind);
                 let text =
@@ -76,6 +79,7 @@ impl Answer {
             }
             Some(_) => return Err(invalid("the `resultType` of the server's answer is no text")),
         }
+        is_to_call(&members)?;
         let structured = members.shift_remove("structuredContent");
         let is_error = match members.get("isError") {
             None | Some(Value::Null) => None,
@@ -107,6 +111,24 @@ impl Answer {
         };
         schema.takes(&value).map_err(|problem| invalid(&problem))?;
         Ok(ToolOutput::json(value).with_content(blocks))
+    }
+}
+
+/// Whether an answer is one to a call. There may be nothing in it at all, but no answer to
+/// something else passes for that.
+fn is_to_call(members: &Map<String, Value>) -> Result<(), ToolError> {
+    if OF_CALLS.iter().any(|name| members.contains_key(*name)) {
+        return Ok(());
+    }
+    if members.contains_key("task") {
+        return Err(invalid(TASK));
+    }
+    match members.keys().find(|name| !matches!(name.as_str(), "resultType" | "_meta")) {
+        None => Ok(()),
+        Some(other) => Err(invalid(&format!(
+            "the server's answer is none to a call: it has no content, and has {}",
+            quoted(other)
+        ))),
     }
 }
 

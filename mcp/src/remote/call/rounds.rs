@@ -15,6 +15,7 @@ use serde_json::Value;
 use tokio::time::sleep;
 
 use super::exchange::exchange;
+use super::in_flight::Conversation;
 use super::question::Questions;
 use crate::remote::connection::keeper::Kept;
 use crate::remote::connection::live::Live;
@@ -31,6 +32,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 pub(super) struct Rounds<'a> {
     pub(super) at: (&'a Kept, &'a Live),
     pub(super) caller: &'a Caller,
+    pub(super) conversation: Conversation,
     pub(super) questions: &'a Questions<'a>,
 }
 
@@ -42,7 +44,12 @@ impl Rounds<'_> {
     ) -> Result<ServerResult, ToolError> {
         let mut pause = PAUSE;
         for _ in 0..=MOST {
-            let exchanged = exchange(self.at, params.clone(), self.caller, self.questions);
+            let exchanged = exchange(
+                self.at,
+                params.clone(),
+                (self.caller, &self.conversation),
+                self.questions,
+            );
             let asked = match Box::pin(exchanged).await? {
                 ServerResult::InputRequiredResult(asked) => asked,
                 result => return Ok(result),

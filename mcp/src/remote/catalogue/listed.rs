@@ -13,6 +13,7 @@ use serde_json::Value;
 use super::offer::Offer;
 use super::unlisted;
 use crate::remote::connection::asked::{ask, told_to_host};
+use crate::remote::messages::whole::taken_out;
 use crate::shown::brief;
 
 /// How many tools one server can have.
@@ -66,10 +67,6 @@ pub(in crate::remote) async fn list(peer: &Peer<RoleClient>) -> Result<Offer, Li
             let fault = "the server says more than 16 MiB of its tools, which is more than is read";
             return Err(ListError::Answer(fault.to_owned()));
         }
-        if offer.len() > MOST {
-            let fault = format!("the server offers more than {MOST} tools, which is the most");
-            return Err(ListError::Answer(fault));
-        }
         match next {
             None => return Ok(offer),
             Some(next) if !before.insert(next.clone()) => {
@@ -95,9 +92,19 @@ async fn page(peer: &Peer<RoleClient>, cursor: Option<String>) -> Result<Page, L
     let asked = ClientRequest::ListToolsRequest(ListToolsRequest::with_param(params));
     match ask(peer, asked).await.map_err(ListError::Asking)? {
         ServerResult::ListToolsResult(page) => Ok(Page::Read(page.tools, page.next_cursor)),
-        ServerResult::CustomResult(odd) => Ok(Page::Odd(odd.0)),
+        ServerResult::CustomResult(odd) => Ok(Page::Odd(taken_out(odd.0))),
         _ => Err(no_list()),
     }
+}
+
+/// Whether there are no more tools than one server can have. It is looked after each, for
+/// there may be millions.
+fn bounded(offer: &Offer) -> Result<(), ListError> {
+    if offer.len() <= MOST {
+        return Ok(());
+    }
+    let fault = format!("the server offers more than {MOST} tools, which is the most");
+    Err(ListError::Answer(fault))
 }
 
 impl Page {
@@ -108,6 +115,7 @@ impl Page {
             Self::Read(tools, next) => {
                 for tool in tools {
                     fits &= take(tool, offer);
+                    bounded(offer)?;
                 }
                 next
             }
@@ -115,8 +123,17 @@ impl Page {
                 let listed = odd.get("tools").and_then(Value::as_array).ok_or_else(no_list)?;
                 for (index, listed) in listed.iter().enumerate() {
                     fits &= take_odd(index, listed, offer);
+                    bounded(offer)?;
                 }
-                odd.get("nextCursor").and_then(Value::as_str).map(str::to_owned)
+                match odd.get("nextCursor") {
+                    None | Some(Value::Null) => None,
+                    Some(Value::String(next)) => Some(next.clone()),
+                    // Half a list would pass for a whole one.
+                    Some(_) => {
+                        let fault = "the `nextCursor` of the server's list of tools is no text";
+                        return Err(ListError::Answer(fault.to_owned()));
+                    }
+                }
             }
         };
         Ok((fits, next))

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rulebook::wording::{nearest, quoted};
+use rulebook::wording::{nearest, quoted, tool_name_likeness};
 use rulebook::{ToolKind, ToolSpec};
 
 use super::offered::OfferedTool;
@@ -32,9 +32,16 @@ impl Marks {
                 Some(kind) => matches!(kind, Some(ToolKind::Read | ToolKind::State)),
                 None => read_only,
             };
-        spec.requires_approval = self.approvals.contains(&spec.name)
+        spec.requires_approval = self.asks_for(&spec.name)
             || self.approve_all
             || (self.approve_destructive && !harmless);
+    }
+
+    /// Whether the host asks for approval of a tool by its name. No server gets out of it
+    /// by a name that a model would take for the same.
+    fn asks_for(&self, tool: &str) -> bool {
+        let likeness = tool_name_likeness(tool);
+        self.approvals.iter().any(|name| tool_name_likeness(name) == likeness)
     }
 
     /// Whether the host says something of a tool by its name.

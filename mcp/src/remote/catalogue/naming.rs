@@ -21,6 +21,11 @@ impl Names {
         Self { given: HashMap::new(), avoided }
     }
 
+    /// Whether a name like that is given away.
+    pub(in crate::remote) fn has(&self, likeness: &str) -> bool {
+        self.given.contains_key(likeness)
+    }
+
     /// Gives a tool a name.
     ///
     /// # Errors

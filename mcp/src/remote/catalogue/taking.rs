@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use rulebook::wording::quoted;
+use rulebook::wording::{quoted, tool_name_likeness};
 
 use super::choice::{Chosen, chosen};
 use super::naming::{Names, known};
@@ -54,7 +54,8 @@ pub(in crate::remote) fn take(
         known: Vec::new(),
         dropped: Vec::new(),
     };
-    let mut taking = Taking { rules, before, names, taken };
+    let pinned = pinned(rules, trust);
+    let mut taking = Taking { rules, before, names, pinned, taken };
     for left in &offer.left_out {
         let sentence = format!("{} is left out: {}", left.what, left.why);
         taking.taken.catalogue.left_out.push(sentence);
@@ -76,7 +77,19 @@ struct Taking<'a> {
     rules: &'a Rules,
     before: &'a Catalogue,
     names: Names,
+    /// The tools that are pinned, whether they are offered or not: by their names here and
+    /// by the server's own.
+    pinned: Vec<(String, String)>,
     taken: Taken,
+}
+
+fn pinned(rules: &Rules, trust: &Trust) -> Vec<(String, String)> {
+    let pins = trust.pins().into_iter().flat_map(|pins| pins.tools.values());
+    let named = pins.filter_map(|pin| match chosen(&*rules.choose, &pin.tool) {
+        Chosen::Named(name) => Some((name, pin.tool.name.clone())),
+        Chosen::Dropped | Chosen::Panicked => None,
+    });
+    named.collect()
 }
 
 impl Taking<'_> {
@@ -122,7 +135,10 @@ impl Taking<'_> {
         let places = self.before.tools.iter().enumerate();
         let places: HashMap<_, _> = places.map(|(place, entry)| (entry.remote(), place)).collect();
         let place = |defined: &&Arc<Defined>| {
-            places.get(defined.tool.name.as_str()).copied().unwrap_or(usize::MAX)
+            let name = defined.tool.name.as_str();
+            // What was accepted comes before what was never seen.
+            let is_new = self.taken.trust.pin(name).is_none();
+            (places.get(name).copied().unwrap_or(usize::MAX), is_new)
         };
         once.sort_by_key(place);
         once
@@ -149,7 +165,8 @@ impl Taking<'_> {
             let mistake = Mistake { remote: remote.clone(), sentence, is_hosts: false };
             return self.taken.mistakes.push(mistake);
         }
-        if pin.is_none() && !self.taken.trust.takes_new() {
+        let is_accepted = self.taken.trust.takes_new() && !self.is_like_pinned(&name, remote);
+        if pin.is_none() && !is_accepted {
             let held = HeldTool::new(name, None, Arc::clone(offered));
             return self.hold(held);
         }
@@ -170,12 +187,17 @@ impl Taking<'_> {
     /// Tools that are pinned and not offered now may be offered again.
     fn absent(&mut self, offered: &[Arc<Defined>]) {
         let offered: HashSet<_> = offered.iter().map(|one| one.tool.name.as_str()).collect();
-        let pins = self.taken.trust.pins().into_iter().flat_map(|pins| pins.tools.values());
-        for pin in pins.filter(|pin| !offered.contains(pin.tool.name.as_str())) {
-            if let Chosen::Named(name) = chosen(&*self.rules.choose, &pin.tool) {
-                self.taken.known.push((name, pin.tool.name.clone()));
-            }
-        }
+        let pinned = self.pinned.iter().filter(|(_, name)| !offered.contains(name.as_str()));
+        self.taken.known.extend(pinned.cloned());
+    }
+
+    /// Whether a name is that of another tool that is pinned and not listed, or so like it
+    /// that a model would take the one for the other.
+    fn is_like_pinned(&self, name: &str, remote: &str) -> bool {
+        let likeness = tool_name_likeness(name);
+        let mut others = self.pinned.iter().filter(|(_, of)| of != remote);
+        // Where that one is listed, it is told that both cannot be.
+        others.any(|(here, _)| tool_name_likeness(here) == likeness) && !self.names.has(&likeness)
     }
 
     fn instructions(&mut self, offer: &Offer) {

@@ -31,14 +31,24 @@ pub(in crate::remote) fn put_back(message: &mut ServerJsonRpcMessage, text: &str
                 *result = ServerResult::CustomResult(CustomResult::new(Value::Object(list)));
             }
         }
+        // A list would do for an object of no members.
+        result @ ServerResult::EmptyResult(_) => {
+            if let Some(other) = written(text).filter(|written| !written.is_object()) {
+                *result = ServerResult::CustomResult(CustomResult::new(other));
+            }
+        }
         _ => {}
     }
 }
 
 /// The result of a message.
+fn written(text: &str) -> Option<Value> {
+    serde_json::from_str::<Map<String, Value>>(text).ok()?.remove("result")
+}
+
+/// The result of a message, where it is an object.
 fn listed(text: &str) -> Option<Map<String, Value>> {
-    let mut message: Map<String, Value> = serde_json::from_str(text).ok()?;
-    match message.remove("result")? {
+    match written(text)? {
         Value::Object(result) => Some(result),
         _ => None,
     }

@@ -5,6 +5,8 @@ use rmcp::model::{CancelledNotificationParam, ClientRequest, RequestId, ServerRe
 use rmcp::service::{Peer, PeerRequestOptions, ServiceError};
 use tokio::runtime::Handle;
 
+use crate::shown::brief;
+
 /// How much of a server's text is repeated, in characters.
 const LONGEST: usize = 300;
 
@@ -46,12 +48,7 @@ impl Drop for Waiting<'_> {
 /// likes.
 pub(in crate::remote) fn told(error: &ServiceError) -> String {
     match error {
-        ServiceError::McpError(error) => error
-            .message
-            .chars()
-            .take(LONGEST)
-            .map(|c| if c.is_control() { ' ' } else { c })
-            .collect(),
+        ServiceError::McpError(error) => brief(&error.message, LONGEST),
         ServiceError::UnexpectedResponse => "the answer is of another kind".to_owned(),
         ServiceError::TransportSend(_) => "nothing can be sent to it".to_owned(),
         _ => "the connection was lost".to_owned(),

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use rmcp::model::{
-    ClientCapabilities, ClientConfig, ElicitRequestParams, ElicitResult, ElicitationCapability,
-    FormElicitationCapability, Implementation, ListRootsRequestMethod,
+    ClientCapabilities, ClientConfig, ElicitRequestParams, ElicitResult, ElicitationAction,
+    ElicitationCapability, FormElicitationCapability, Implementation, ListRootsRequestMethod,
 };
 use rmcp::service::{InboundStreamOrigin, NotificationContext, RequestContext};
 use rmcp::{ClientHandler, ErrorData, RoleClient};
@@ -40,7 +40,12 @@ impl ClientHandler for Heard {
             Some(InboundStreamOrigin::OutboundRequest(id)) => Some(id),
             Some(InboundStreamOrigin::Unassociated) | None => None,
         };
-        Ok(self.calls.ask(came_with, request).await)
+        tokio::select! {
+            biased;
+            answer = self.calls.ask(came_with, request) => Ok(answer),
+            // The server takes it back, or is gone: the person need not answer any more.
+            () = context.ct.cancelled() => Ok(ElicitResult::new(ElicitationAction::Cancel)),
+        }
     }
 
     /// There are none, which is not the same as that they are not offered.

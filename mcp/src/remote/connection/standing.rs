@@ -13,6 +13,7 @@ use super::status::{ServerState, ServerStatus};
 use crate::remote::command::LastSaid;
 use crate::remote::endpoint::McpEndpoint;
 use crate::remote::error::ConnectError;
+use crate::shown::brief;
 
 impl Kept {
     /// The connection, if it holds. A call waits for its answer with
@@ -144,7 +145,7 @@ impl Kept {
     }
 }
 
-/// What a server says of itself can be as long as it likes.
+/// What a server says of itself can be as long as it likes, and steer a terminal.
 fn shortened(text: &str) -> String {
-    text.chars().take(200).collect()
+    brief(text, 200)
 }

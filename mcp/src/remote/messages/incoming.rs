@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::unreadable::{leave_code, unreadable};
+use super::values;
 use super::whole::whole;
 use crate::exact::exactly;
 use crate::remote::catalogue::unlisted::put_back;
@@ -45,6 +46,10 @@ pub(in crate::remote) fn read(text: &[u8]) -> Incoming {
     }
     if !may_be_message(utf8) {
         return Incoming::Garbage;
+    }
+    if values::are_too_many(utf8) {
+        let problem = format!("it holds more than {} values", values::MOST);
+        return in_place(skimmed(text), &problem, Incoming::Garbage);
     }
     if !utf8.starts_with('{') {
         let problem = "something else stands before it on its line";

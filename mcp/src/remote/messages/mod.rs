@@ -5,4 +5,5 @@ pub(super) mod paired;
 pub(super) mod probed;
 pub(super) mod said;
 pub(super) mod unreadable;
+mod values;
 pub(super) mod whole;

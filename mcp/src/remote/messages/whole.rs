@@ -5,31 +5,36 @@ use std::borrow::Cow;
 
 use rmcp::model::{CustomResult, RequestId, ServerJsonRpcMessage, ServerResult};
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::{Map, Value};
 
 /// The members that only the answer to a call has.
-const OF_CALLS: [&str; 3] = ["content", "structuredContent", "isError"];
+pub(in crate::remote) const OF_CALLS: [&str; 3] = ["content", "structuredContent", "isError"];
 
 /// The member that carries an answer.
 const CARRIED: &str = "rulebook/answer";
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Response<'a> {
     #[serde(borrow)]
     jsonrpc: Cow<'a, str>,
     id: RequestId,
     result: Map<String, Value>,
+    // Some write null for what is not there.
+    #[serde(default)]
+    error: Option<IgnoredAny>,
+    #[serde(default)]
+    method: Option<IgnoredAny>,
 }
 
 /// The answer to a call as it is written; nothing where the message is another.
 pub(in crate::remote) fn whole(text: &str) -> Option<ServerJsonRpcMessage> {
-    let Response { jsonrpc, id, result } = serde_json::from_str(text).ok()?;
+    let Response { jsonrpc, id, result, error, method } = serde_json::from_str(text).ok()?;
     let is_complete = result.get("resultType").is_none_or(|kind| kind == "complete");
     let is_of_call = OF_CALLS.iter().any(|member| result.contains_key(*member));
     let result = ServerResult::CustomResult(CustomResult::new(Value::Object(result)));
-    (jsonrpc == "2.0" && is_complete && is_of_call)
-        .then(|| ServerJsonRpcMessage::response(result, id))
+    let is_answer = jsonrpc == "2.0" && error.is_none() && method.is_none();
+    (is_answer && is_complete && is_of_call).then(|| ServerJsonRpcMessage::response(result, id))
 }
 
 /// Such an answer as a text which `rmcp` reads without a loss, where it reads texts itself;
@@ -85,6 +90,17 @@ mod tests {
         }
     }
 
+    /// They were read by types that shorten numbers and drop what they do not know.
+    #[test]
+    fn answers_with_more_members_are_kept_too() {
+        let answer = r#"{"content":[{"type":"video","x":0.7}]}"#;
+        for more in [r#","error":null"#, r#","method":null,"more":{"a":1}"#] {
+            let text = format!(r#"{{"jsonrpc":"2.0","id":7,"result":{answer}{more}}}"#);
+            let read = whole(&text).map(|message| serde_json::to_string(&message).unwrap());
+            assert_eq!(read, Some(format!(r#"{{"jsonrpc":"2.0","id":7,"result":{answer}}}"#)));
+        }
+    }
+
     #[test]
     fn other_messages_are_left_to_others() {
         for text in [
@@ -94,6 +110,7 @@ mod tests {
             r#"{"jsonrpc":"1.0","id":7,"result":{"content":[]}}"#,
             r#"{"jsonrpc":"2.0","id":7,"method":"content","params":{"content":[]}}"#,
             r#"{"jsonrpc":"2.0","id":7,"error":{"code":1,"message":"content"}}"#,
+            r#"{"jsonrpc":"2.0","id":7,"result":{"content":[]},"error":{"code":1,"message":"no"}}"#,
             "content",
         ] {
             assert!(whole(text).is_none(), "{text}");

@@ -325,3 +325,35 @@ async fn requests_without_a_response_hold_up_no_others() {
         assert_eq!(timeout(LONG, echo(&toolkit)).await.unwrap().unwrap(), json!({ "n": 1 }));
     }
 }
+
+/// Over a stream of events it was carried in a way that nobody took it out of again, and the
+/// server could not be used.
+#[tokio::test]
+async fn one_odd_tool_takes_no_other_with_it_over_a_stream_of_events() {
+    for era in Era::BOTH {
+        for is_stream in [false, true] {
+            let rude = Rude::with(era, "tools/list", move |asked| {
+                let schema = json!({ "type": "object" });
+                let tools = json!([{ "name": "odd" }, { "name": "do", "inputSchema": schema }]);
+                let mut result = json!({ "tools": tools });
+                if era == Era::Stateless {
+                    result["resultType"] = "complete".into();
+                }
+                let id = asked.body.get("id");
+                let message = json!({ "jsonrpc": "2.0", "id": id, "result": result });
+                if is_stream {
+                    stream_response(EVENTS, &format!("data: {message}\n\n"))
+                } else {
+                    json_response(&message)
+                }
+            })
+            .await;
+            let far = McpToolCollection::builder("far", rude.url()).connect().await.unwrap();
+            let expected =
+                "the server's `odd` is left out: it has no input schema that is an object";
+            assert_eq!(far.left_out(), [expected], "{era:?} {is_stream}");
+            let toolkit = Toolkit::builder().collection(far).build().unwrap();
+            assert_eq!(toolkit.specs().len(), 1);
+        }
+    }
+}

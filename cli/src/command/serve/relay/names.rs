@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use rulebook::wording::{nearest, quoted};
+use rulebook_mcp::ToolChoice;
 
 use super::server::Server;
 
@@ -45,4 +46,32 @@ pub(super) fn unknown<'a>(
         format!("`{flag}`: no server is named {}{help}", quoted(name))
     };
     unknown.map(told).collect()
+}
+
+/// The name of a server's tool here: after a prefix, and with `_` for what MCP allows in
+/// names and model providers refuse, as in `user.get`.
+pub(super) fn of_tool(prefix: &str, name: &str) -> ToolChoice {
+    let refused = |c: char| c.is_ascii() && !c.is_ascii_alphanumeric() && c != '-';
+    let fitting = format!("{prefix}{}", name.replace(refused, "_"));
+    if fitting == name { ToolChoice::Keep } else { ToolChoice::Rename(fitting) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_model_providers_refuse_are_given_others() {
+        let renamed = |name: &str| ToolChoice::Rename(name.to_owned());
+        for (prefix, name, choice) in [
+            ("", "read_file-2", ToolChoice::Keep),
+            ("fs_", "read_file", renamed("fs_read_file")),
+            ("", "user.get", renamed("user_get")),
+            ("crm_", "users/list all", renamed("crm_users_list_all")),
+            // Letters would be lost.
+            ("", "prüfen", ToolChoice::Keep),
+        ] {
+            assert_eq!(of_tool(prefix, name), choice, "{prefix} {name}");
+        }
+    }
 }

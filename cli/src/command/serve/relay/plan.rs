@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rulebook::wording::quoted;
 use rulebook_mcp::{
-    McpEndpoint, McpToolCollection, McpToolCollectionBuilder, ServerCommand, ServerUrl, ToolChoice,
+    McpEndpoint, McpToolCollection, McpToolCollectionBuilder, ServerCommand, ServerUrl,
 };
 
 use super::approval::Approval;
@@ -76,12 +76,9 @@ impl<'a> Plan<'a> {
 
     /// How a server becomes a collection.
     pub(super) fn builder(&self, server: &Server) -> McpToolCollectionBuilder {
-        let mut builder = McpToolCollection::builder(&server.name, self.endpoint(server));
-        if let Some(prefix) = self.prefixes.get(&*server.name) {
-            let prefix = (*prefix).to_owned();
-            builder =
-                builder.choose(move |tool| ToolChoice::Rename(format!("{prefix}{}", tool.name)));
-        }
+        let prefix = self.prefixes.get(&*server.name).copied().unwrap_or_default().to_owned();
+        let mut builder = McpToolCollection::builder(&server.name, self.endpoint(server))
+            .choose(move |tool| names::of_tool(&prefix, &tool.name));
         match self.relay.mcp_approval {
             Approval::None => {}
             Approval::Destructive => builder = builder.require_approval_for_destructive(),

@@ -11,6 +11,8 @@ use crate::shown::{brief, one_line};
 
 /// The longest value that is shown to its end, in characters.
 const LONGEST: usize = 2_000;
+/// How much of what is alike stands before a difference in longer values, in characters.
+const BEFORE: usize = 100;
 
 /// A tool that is held, since its server changed it or added it after tools were pinned.
 ///
@@ -96,8 +98,8 @@ impl fmt::Display for HeldTool {
                     texts(f, Some(old), Some(new))?
                 }
                 (old, new) => {
-                    old.iter().try_for_each(|old| line(f, '-', &old.to_string()))?;
-                    new.iter().try_for_each(|new| line(f, '+', &new.to_string()))?;
+                    let [old, new] = [old, new].map(|value| value.as_ref().map(Value::to_string));
+                    pair(f, old.as_deref(), new.as_deref())?;
                 }
             }
         }
@@ -148,16 +150,42 @@ fn texts(f: &mut fmt::Formatter<'_>, old: Option<&str>, new: Option<&str>) -> fm
     let first = old.iter().zip(&new).take_while(alike).count();
     let most = old.len().min(new.len()).saturating_sub(first);
     let last = old.iter().rev().zip(new.iter().rev()).take(most).take_while(alike).count();
-    for (sign, lines) in [('-', old), ('+', new)] {
-        let differing = lines.len().saturating_sub(first).saturating_sub(last);
-        let mut lines = lines.into_iter().skip(first).take(differing);
-        lines.try_for_each(|text| line(f, sign, text))?;
+    let differing = |lines: &[&str]| lines.len().saturating_sub(first).saturating_sub(last);
+    let (fewer, more) = (differing(&old), differing(&new));
+    let old: Vec<_> = old.into_iter().skip(first).take(fewer).collect();
+    let new: Vec<_> = new.into_iter().skip(first).take(more).collect();
+    for (index, text) in old.iter().enumerate() {
+        line(f, '-', text, new.get(index).copied())?;
+    }
+    for (index, text) in new.iter().enumerate() {
+        line(f, '+', text, old.get(index).copied())?;
     }
     Ok(())
 }
 
-fn line(f: &mut fmt::Formatter<'_>, sign: char, text: &str) -> fmt::Result {
-    write!(f, "\n    {sign} {}", brief(text, LONGEST))?;
+fn pair(f: &mut fmt::Formatter<'_>, old: Option<&str>, new: Option<&str>) -> fmt::Result {
+    old.iter().try_for_each(|old| line(f, '-', old, new))?;
+    new.iter().try_for_each(|new| line(f, '+', new, old))
+}
+
+/// One line of a value, and the line in the place of which it stands. A long one begins where
+/// the two differ: nothing is to be accepted that was never in sight.
+fn line(f: &mut fmt::Formatter<'_>, sign: char, text: &str, other: Option<&str>) -> fmt::Result {
+    let is_long = |text: &str| text.chars().nth(LONGEST).is_some();
+    let alike = match other {
+        Some(other) if is_long(text) || is_long(other) => {
+            let alike = text.chars().zip(other.chars()).take_while(|(one, other)| one == other);
+            alike.count().saturating_sub(BEFORE)
+        }
+        _ => 0,
+    };
+    write!(f, "\n    {sign} ")?;
+    if alike > 0 {
+        write!(f, "({alike} characters that are alike) …")?;
+    }
+    let start = text.char_indices().nth(alike).map_or(text.len(), |(start, _)| start);
+    let text = text.get(start..).unwrap_or_default();
+    f.write_str(&brief(text, LONGEST))?;
     match text.chars().count().saturating_sub(LONGEST) {
         0 => Ok(()),
         more => write!(f, " (and {more} characters that are not shown)"),
