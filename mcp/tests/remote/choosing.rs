@@ -152,6 +152,11 @@ async fn what_cannot_be_called_is_left_out_and_the_rest_is_not() {
             "name": "task", "inputSchema": { "type": "object" },
             "execution": { "taskSupport": "required" },
         }),
+        json!({ "name": "titled", "inputSchema": { "type": "object" }, "title": 1 }),
+        json!({
+            "name": "hinted", "inputSchema": { "type": "object" },
+            "annotations": { "readOnlyHint": "no" },
+        }),
     ];
     // Where a schema says nothing of a type, arguments are an object all the same.
     let fine = [tool("fine"), json!({ "name": "untyped", "inputSchema": { "properties": {} } })];
@@ -172,10 +177,12 @@ async fn what_cannot_be_called_is_left_out_and_the_rest_is_not() {
     number 6 of a page of the server's list is left out: it has no name
     number 7 of a page of the server's list is left out: it is no object
     the server's `deep` is left out: its schemas are nested deeper than is read
+    the server's `hinted` is left out: a member of its `annotations` or `icons` is of another type than MCP has it
     the server's `list` is left out: its arguments are no object by its input schema
     the server's `many` is left out: its arguments are no object by its input schema
     the server's `none` is left out: it has no input schema that is an object
     the server's `task` is left out: it can run as a task alone, which is not done
+    the server's `titled` is left out: its `title` has to be text
     the server's `true` is left out: it has no input schema that is an object
     ");
 }

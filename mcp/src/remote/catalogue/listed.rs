@@ -14,7 +14,6 @@ use super::offer::Offer;
 use super::unlisted;
 use crate::remote::connection::asked::{ask, told_to_host};
 use crate::remote::messages::whole::taken_out;
-use crate::shown::brief;
 
 /// How many tools one server can have.
 const MOST: usize = 1_000;
@@ -150,7 +149,6 @@ fn take(tool: Tool, offer: &mut Offer) -> bool {
 
 /// One odd tool takes no other with it.
 fn take_odd(index: usize, listed: &Value, offer: &mut Offer) -> bool {
-    const LONGEST: usize = 200;
     let members = listed.as_object();
     let Some(name) = members.and_then(|members| members.get("name")?.as_str()) else {
         let fault = if members.is_some() { "it has no name" } else { "it is no object" };
@@ -167,9 +165,8 @@ fn take_odd(index: usize, listed: &Value, offer: &mut Offer) -> bool {
     }
     match serde_json::from_value::<Tool>(listed.clone()) {
         Ok(tool) => take(tool, offer),
-        Err(error) => {
-            let why = format!("it cannot be read: {}", brief(&error.to_string(), LONGEST));
-            offer.leave_out(name, why);
+        Err(_) => {
+            offer.leave_out(name, odd_member(listed));
             true
         }
     }
@@ -177,4 +174,26 @@ fn take_odd(index: usize, listed: &Value, offer: &mut Offer) -> bool {
 
 fn no_list() -> ListError {
     ListError::Answer("the server answers with no list when it is asked for its tools".to_owned())
+}
+
+/// What keeps a tool from being read: the first of its members that is of another type than
+/// the protocol says.
+fn odd_member(listed: &Value) -> String {
+    const MEMBERS: [(&str, fn(&Value) -> bool, &str); 6] = [
+        ("title", Value::is_string, "text"),
+        ("description", Value::is_string, "text"),
+        ("outputSchema", Value::is_object, "an object"),
+        ("annotations", Value::is_object, "an object"),
+        ("icons", Value::is_array, "a list"),
+        ("_meta", Value::is_object, "an object"),
+    ];
+    let odd = MEMBERS.iter().find(|(member, fits, _)| {
+        listed.get(*member).is_some_and(|value| !value.is_null() && !fits(value))
+    });
+    match odd {
+        Some((member, _, wanted)) => format!("its `{member}` has to be {wanted}"),
+        None => {
+            "a member of its `annotations` or `icons` is of another type than MCP has it".into()
+        }
+    }
 }
