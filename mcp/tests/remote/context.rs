@@ -6,7 +6,7 @@ use std::time::Duration;
 use rulebook::{Session, ToolCollection, Toolkit};
 use rulebook_mcp::McpToolCollection;
 use serde_json::{Value, json};
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep, timeout};
 
 use super::keeping::until;
 use crate::support::Era;
@@ -101,9 +101,25 @@ async fn a_resource_that_comes_late_holds_up_no_longer_than_the_toolkit_allows()
         assert_eq!(toolkit.context(&Session::new()).await, None);
         assert!(at.elapsed() < Duration::from_secs(5), "{:?}", at.elapsed());
         far.heard("notifications/cancelled", 1).await;
-        // It is asked whether it is still there, which it is.
-        far.heard(far.probe(), 1).await;
         assert_eq!(tools.status().connections, 1);
+    }
+}
+
+/// A toolkit waits for a moment only, again before each call of the model: a server that does
+/// one thing at a time would never come to do anything else.
+#[tokio::test(start_paused = true)]
+async fn a_server_whose_context_is_slow_is_not_started_anew() {
+    for era in Era::BOTH {
+        let far = Far::new(era);
+        let tools = with_context(&far).await;
+        let methods = ["resources/read", "ping", "server/discover"];
+        far.state().silent.extend(methods.map(str::to_owned));
+        for _ in 0..5 {
+            // As a toolkit does it, by the clock of the test.
+            assert!(timeout(Duration::from_secs(2), context(&tools)).await.is_err());
+            sleep(Duration::from_secs(15)).await;
+        }
+        assert_eq!((far.count("resources/read"), tools.status().connections), (5, 1));
     }
 }
 

@@ -20,13 +20,14 @@ pub(in crate::remote) async fn read(kept: &Kept) -> Result<Option<String>, ToolE
     let Some(uri) = &kept.rules.context else { return Ok(None) };
     let live = kept.connected()?;
     let asked = ReadResourceRequest::new(ReadResourceRequestParams::new(uri));
-    let in_flight = live.begins();
+    let in_flight = live.begins().for_a_moment();
     let answer = ask(&live.peer, ClientRequest::ReadResourceRequest(asked));
     let answer = timeout(kept.rules.timeout, live.while_it_holds(answer)).await;
     let answer = match answer {
         Ok(Some(answer)) => answer,
         Ok(None) => return Err(kept.unavailable()),
         Err(_) => {
+            in_flight.late();
             let message = "the server did not give the resource in time";
             return Err(ToolError::new(ErrorCode::TimedOut, message));
         }

@@ -38,7 +38,8 @@ struct Running {
 pub(in crate::remote) struct InFlight<'a> {
     pulse: &'a Pulse,
     number: u64,
-    answered: bool,
+    /// The server is not asked whether it is there.
+    unsuspected: bool,
 }
 
 impl Pulse {
@@ -102,7 +103,7 @@ impl Pulse {
         let number = running.next;
         running.next = number.wrapping_add(1);
         running.open.insert(number);
-        InFlight { pulse: self, number, answered: false }
+        InFlight { pulse: self, number, unsuspected: false }
     }
 
     /// Waits for the time to ask the server whether it is still there. That is never while
@@ -135,11 +136,11 @@ impl Pulse {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn ended(&self, number: u64, answered: bool) {
+    fn ended(&self, number: u64, unsuspected: bool) {
         let mut running = self.running();
         running.open.remove(&number);
         running.quiet_since = Instant::now();
-        if !answered {
+        if !unsuspected {
             let next = running.next;
             running.suspected.get_or_insert(next);
         }
@@ -151,7 +152,18 @@ impl Pulse {
 impl InFlight<'_> {
     /// An answer came, whatever it says.
     pub(in crate::remote) fn answered(mut self) {
-        self.answered = true;
+        self.unsuspected = true;
+    }
+
+    /// Whoever waits for it waits for a moment only, and a server may well take longer.
+    pub(in crate::remote) fn for_a_moment(mut self) -> Self {
+        self.unsuspected = true;
+        self
+    }
+
+    /// There was no answer in all the time that one may take.
+    pub(in crate::remote) fn late(mut self) {
+        self.unsuspected = false;
     }
 
     /// It failed: an error may be an answer.
@@ -164,6 +176,6 @@ impl InFlight<'_> {
 
 impl Drop for InFlight<'_> {
     fn drop(&mut self) {
-        self.pulse.ended(self.number, self.answered);
+        self.pulse.ended(self.number, self.unsuspected);
     }
 }
