@@ -373,12 +373,29 @@ fn ends_with(mut command: Child, started: &[u32]) {
     wait_for("the server is gone", || started.iter().all(|it| !lives(*it)).then_some(()));
 }
 
+/// The command as a terminal starts it, however the tests were: under `nohup` a signal is
+/// ignored, and so it is by whatever is started there.
+fn heeding_the_terminal(folder: &Folder, words: &[&str]) -> Command {
+    let plain = command(folder, words);
+    let mut heeding = Command::new("env");
+    heeding
+        .arg("--default-signal=HUP")
+        .arg(plain.get_program())
+        .args(plain.get_args())
+        .current_dir(folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    heeding
+}
+
 /// A server that is slow to start is waited for, and not any longer than the command runs.
 #[test]
 fn a_signal_ends_servers_that_are_starting() {
     let folder = folder();
     for signal in [Signal::TERM, Signal::INT, Signal::QUIT, Signal::HUP] {
-        let command = command(&folder, &["--mcp", "slow=sleep 1000"]).spawn().unwrap();
+        let mut command = heeding_the_terminal(&folder, &["--mcp", "slow=sleep 1000"]);
+        let command = command.spawn().unwrap();
         let started = started(&command);
         kill_process(Pid::from_child(&command), signal).unwrap();
         ends_with(command, &started);
@@ -405,7 +422,8 @@ fn the_end_of_the_terminal_ends_the_servers() {
         "a=sh -c 'trap \"\" HUP; {} serve rules.json; exec sleep 1000'",
         env!("CARGO_BIN_EXE_rulebook")
     );
-    let mut client = Client::connect(&folder, &["--mcp", &stays], json!({}));
+    let command = heeding_the_terminal(&folder, &["--mcp", &stays]);
+    let mut client = Client::connect_to(command, json!({}));
     assert_eq!(names(&mut client).len(), 5);
     let started = started(&client.command);
     kill_process(Pid::from_child(&client.command), Signal::HUP).unwrap();
