@@ -179,7 +179,9 @@ fn no_list() -> ListError {
 /// What keeps a tool from being read: the first of its members that is of another type than
 /// the protocol says.
 fn odd_member(listed: &Value) -> String {
-    const MEMBERS: [(&str, fn(&Value) -> bool, &str); 6] = [
+    /// Its name, whether a value fits, and what it has to be.
+    type Member = (&'static str, fn(&Value) -> bool, &'static str);
+    const MEMBERS: [Member; 6] = [
         ("title", Value::is_string, "text"),
         ("description", Value::is_string, "text"),
         ("outputSchema", Value::is_object, "an object"),
