@@ -11,7 +11,7 @@ async fn said_within(command: ServerCommand, time: Duration) -> String {
     let builder = McpToolCollection::builder("odd", command).start_timeout(time);
     let error = builder.connect().await.map(drop).expect_err("it does not start");
     let here = std::env::current_dir().unwrap();
-    error.to_string().replace(ODD, "[odd]").replace(here.to_str().unwrap(), "[here]")
+    error.to_string().replace(ODD.as_str(), "[odd]").replace(here.to_str().unwrap(), "[here]")
 }
 
 async fn said(command: ServerCommand) -> String {

@@ -31,7 +31,7 @@ fn marked(command: ServerCommand, processes: usize) -> Marked {
 fn kinds() -> [Marked; 5] {
     let stubborn = |words: &str| {
         let line = format!("trap '' TERM INT HUP; exec \"$0\" {words}");
-        ServerCommand::new("sh").args(["-c", &line, ODD])
+        ServerCommand::new("sh").args(["-c", &line, ODD.as_str()])
     };
     [
         marked(odd(&[]), 1),
@@ -171,7 +171,7 @@ async fn nothing_is_left_of_a_start_that_is_given_up() {
 #[tokio::test]
 async fn nothing_is_left_soon_of_a_server_that_is_closed_when_it_was_just_lost() {
     let line = "trap '' TERM INT HUP; exec \"$0\" --leaves=1000";
-    let kind = marked(ServerCommand::new("sh").args(["-c", line, ODD]), 2);
+    let kind = marked(ServerCommand::new("sh").args(["-c", line, ODD.as_str()]), 2);
     let tools = McpToolCollection::builder("odd", kind.command.clone())
         .timeout(Duration::from_millis(100))
         .connect()

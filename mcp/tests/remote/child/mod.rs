@@ -13,10 +13,7 @@ use rulebook::{Session, ToolError, Toolkit};
 use rulebook_mcp::{McpToolCollection, ServerCommand};
 use serde_json::Value;
 
-use crate::support::odd::odd;
-
-/// The program of the odd server.
-const ODD: &str = env!("CARGO_BIN_EXE_odd");
+use crate::support::odd::{ODD, odd};
 
 /// A collection of a server's tools, and a toolkit of it.
 async fn connected(command: ServerCommand) -> (McpToolCollection, Toolkit) {
