@@ -4,6 +4,8 @@
 # It ends with the script.
 serve() {
     folder="$(mktemp -d)"
+    # It is read at once, and the server may be slower.
+    : >"$folder/log"
     "$@" --http 127.0.0.1:0 2>"$folder/log" </dev/null &
     server=$!
     trap 'kill "$server" 2>/dev/null || true; rm -rf "$folder"' EXIT
