@@ -8,7 +8,6 @@ use serde::de::IgnoredAny;
 use super::unreadable::{leave_code, unreadable};
 use super::values;
 use super::whole::whole;
-use crate::exact::exactly;
 use crate::remote::catalogue::unlisted::put_back;
 use crate::wire::{Skimmed, Whose};
 
@@ -55,12 +54,16 @@ pub(in crate::remote) fn read(text: &[u8]) -> Incoming {
         let problem = "something else stands before it on its line";
         return in_place(skimmed(text), problem, Incoming::Garbage);
     }
-    if let Err(problem) = exactly(utf8) {
-        let is_json = serde_json::from_str::<IgnoredAny>(utf8).is_ok();
-        let nobody = if is_json { Incoming::Unheard } else { Incoming::Garbage };
-        return in_place(skimmed(text), &problem, nobody);
-    }
-    if let Some(answer) = whole(utf8) {
+    // The types of `rmcp` would read some of it wrongly without an error.
+    let members = match rulebook::parse_arguments(utf8) {
+        Ok(members) => members,
+        Err(error) => {
+            let is_json = serde_json::from_str::<IgnoredAny>(utf8).is_ok();
+            let nobody = if is_json { Incoming::Unheard } else { Incoming::Garbage };
+            return in_place(skimmed(text), &error.message, nobody);
+        }
+    };
+    if let Some(answer) = whole(members) {
         return Incoming::Message(Box::new(answer));
     }
     match serde_json::from_str(utf8) {

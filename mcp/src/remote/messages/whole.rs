@@ -1,11 +1,7 @@
 //! Answers to calls, read with all that they hold: the types of `rmcp` drop what they do not
 //! know, shorten numbers, and take an answer that has a member of another for that.
 
-use std::borrow::Cow;
-
 use rmcp::model::{CustomResult, RequestId, ServerJsonRpcMessage, ServerResult};
-use serde::Deserialize;
-use serde::de::IgnoredAny;
 use serde_json::{Map, Value};
 
 /// The members that only the answer to a call has.
@@ -14,27 +10,21 @@ pub(in crate::remote) const OF_CALLS: [&str; 3] = ["content", "structuredContent
 /// The member that carries an answer.
 const CARRIED: &str = "rulebook/answer";
 
-#[derive(Deserialize)]
-struct Response<'a> {
-    #[serde(borrow)]
-    jsonrpc: Cow<'a, str>,
-    id: RequestId,
-    result: Map<String, Value>,
+/// The answer to a call, by the members of its message; nothing where that is another.
+pub(in crate::remote) fn whole(mut members: Map<String, Value>) -> Option<ServerJsonRpcMessage> {
     // Some write null for what is not there.
-    #[serde(default)]
-    error: Option<IgnoredAny>,
-    #[serde(default)]
-    method: Option<IgnoredAny>,
-}
-
-/// The answer to a call as it is written; nothing where the message is another.
-pub(in crate::remote) fn whole(text: &str) -> Option<ServerJsonRpcMessage> {
-    let Response { jsonrpc, id, result, error, method } = serde_json::from_str(text).ok()?;
+    let is_there = |name: &str| members.get(name).is_some_and(|value| !value.is_null());
+    let is_answer = members.get("jsonrpc").is_some_and(|version| version == "2.0")
+        && !is_there("error")
+        && !is_there("method");
+    let result = members.get("result").and_then(Value::as_object).filter(|_| is_answer)?;
     let is_complete = result.get("resultType").is_none_or(|kind| kind == "complete");
-    let is_of_call = OF_CALLS.iter().any(|member| result.contains_key(*member));
-    let result = ServerResult::CustomResult(CustomResult::new(Value::Object(result)));
-    let is_answer = jsonrpc == "2.0" && error.is_none() && method.is_none();
-    (is_answer && is_complete && is_of_call).then(|| ServerJsonRpcMessage::response(result, id))
+    if !is_complete || !OF_CALLS.iter().any(|member| result.contains_key(*member)) {
+        return None;
+    }
+    let id: RequestId = serde_json::from_value(members.shift_remove("id")?).ok()?;
+    let result = CustomResult::new(members.shift_remove("result")?);
+    Some(ServerJsonRpcMessage::response(ServerResult::CustomResult(result), id))
 }
 
 /// Such an answer as a text which `rmcp` reads without a loss, where it reads texts itself;
@@ -63,6 +53,10 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    fn whole(text: &str) -> Option<ServerJsonRpcMessage> {
+        super::whole(rulebook::parse_arguments(text).ok()?)
+    }
 
     #[test]
     fn answers_are_carried_without_a_loss() {
