@@ -206,8 +206,8 @@ pub use tool::{
     ToolError, ToolFuture, ToolKind, ToolOutput, ToolSource, ToolSpec,
 };
 pub use toolkit::{
-    CallOptions, CallOutcome, ContextMessage, FinishedCall, StartedCall, Toolkit, ToolkitBuilder,
-    ToolkitChange, ToolkitEvent, ToolkitEvents,
+    AnsweredRequest, CallOptions, CallOutcome, ContextMessage, FinishedCall, StartedCall, Toolkit,
+    ToolkitBuilder, ToolkitChange, ToolkitEvent, ToolkitEvents,
 };
 pub use toolset::{Isolation, LoadOptions, ToolSet, start_worker_if_asked};
 pub use worker::WorkerOptions;

@@ -18,6 +18,11 @@ struct Answered {
 }
 
 impl Ledger {
+    /// Whether a request was answered.
+    pub(crate) fn knows(&self, id: &str) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).known.contains(id)
+    }
+
     /// Whether this is the first answer to a request.
     pub(crate) fn claim(&self, id: &str) -> bool {
         let mut answered = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -226,6 +226,11 @@ impl Session {
         self.store.id.get().map(String::as_str)
     }
 
+    /// Whether a request for approval was answered.
+    pub(crate) fn has_answered(&self, id: &str) -> bool {
+        self.store.answered().has(id)
+    }
+
     /// Whether this is the first answer to a request for approval. A thousand are
     /// remembered.
     pub(crate) fn claim(&self, id: &str) -> bool {

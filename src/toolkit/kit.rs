@@ -18,7 +18,7 @@ use super::live::{self, ContextMessage};
 use super::observed::{Observed, Seen};
 use super::options::CallOptions;
 use super::outcome::CallOutcome;
-use super::refusals::{answered_before, denied, of_another_session, panicked};
+use super::refusals::{of_another_session, panicked};
 use super::running::run;
 use crate::approval::{Approval, ApprovalRequest, Ledger, PermissionPolicy};
 use crate::clock::Clock;
@@ -195,24 +195,8 @@ impl Toolkit {
         if options.session.id() != request.session {
             return Err(of_another_session(&request.tool));
         }
-        let first = self.0.answered.claim(&request.id) && options.session.claim(&request.id);
-        if first {
-            self.0.listing.tell(ToolkitEvent::ApprovalAnswered {
-                request: request.id.clone(),
-                tool: request.tool.clone(),
-                granted: answer == Approval::Granted,
-            });
-        }
-        let catalogue = self.catalogue();
-        let listed = catalogue.find(&request.tool);
-        let seen = self.seen(&request.tool, listed, &request.arguments, &options);
-        let observed = Observed::begin(&self.0.listing, &self.0.clock, &seen);
-        let decided = match answer {
-            _ if !first => Err(answered_before(&request.tool)),
-            Approval::Denied { reason } => Err(denied(&request.tool, reason)),
-            Approval::Granted => self.decide_granted(&request, &catalogue, &mut options),
-        };
-        self.carry_out(observed, decided, options).await
+        let first = self.claim(&request, &answer, &options);
+        self.run_as_answered(&request, answer, options, first).await
     }
 
     /// The policy of a call.
@@ -257,8 +241,7 @@ impl Toolkit {
                 result.map(CallOutcome::Done)
             }
             Ok(Decision::Ask(request)) => {
-                let (id, tool) = (request.id.clone(), request.tool.clone());
-                self.0.listing.tell(ToolkitEvent::ApprovalAsked { request: id, tool });
+                self.tell_asked(&request);
                 observed.wait();
                 Ok(CallOutcome::NeedsApproval(request))
             }
@@ -278,7 +261,7 @@ pub(super) fn contained(
 }
 
 /// The members of arguments that are an object no deeper than anyone needs.
-fn object(arguments: Value) -> Result<Map<String, Value>, ToolError> {
+pub(super) fn object(arguments: Value) -> Result<Map<String, Value>, ToolError> {
     const DEEPEST: usize = 512;
     let given = ToolCall::from_json(arguments)?.arguments;
     convert::held_to_depth(given, DEEPEST)

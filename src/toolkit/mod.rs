@@ -1,5 +1,6 @@
 //! The collections that are given to one agent: unique names, one way to call.
 
+mod ahead;
 mod approved;
 mod asked;
 mod builder;
@@ -23,6 +24,7 @@ mod specs;
 mod storing;
 mod thinking;
 
+pub use ahead::AnsweredRequest;
 pub use builder::ToolkitBuilder;
 pub use change::ToolkitChange;
 pub use event::{FinishedCall, StartedCall, ToolkitEvent};

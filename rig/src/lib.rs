@@ -1,0 +1,1 @@
+//! Gives a toolkit of [`rulebook`] to an agent of [`rig`](rig_agent).

@@ -1,0 +1,7 @@
+//! Behaviour through the public face.
+#![expect(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test stops at the first surprise"
+)]
