@@ -9,6 +9,8 @@ use serde_json::Value;
 /// How a turn is decided when it is due.
 pub(super) type Decide = Arc<dyn Fn(&CompletionRequest) -> Turn + Send + Sync>;
 
+type Change = Arc<dyn Fn(&mut Reply) + Send + Sync>;
+
 /// What a [`ScriptedModel`](super::ScriptedModel) answers to one request.
 ///
 /// ```
@@ -101,16 +103,16 @@ impl Turn {
     /// The same turn with text before its calls. Nothing changes for a turn that fails.
     pub fn saying(self, text: impl Into<String>) -> Self {
         let text = text.into();
-        self.changed(move |reply| reply.text.clone_from(&text))
+        self.changed(Arc::new(move |reply| reply.text.clone_from(&text)))
     }
 
     /// The same turn with the tokens that the provider counted. Nothing changes for a turn
     /// that fails.
     pub fn counting(self, usage: Usage) -> Self {
-        self.changed(move |reply| reply.usage = usage)
+        self.changed(Arc::new(move |reply| reply.usage = usage))
     }
 
-    fn changed(self, change: impl Fn(&mut Reply) + Send + Sync + 'static) -> Self {
+    fn changed(self, change: Change) -> Self {
         match self.0 {
             Kind::Reply(mut reply) => {
                 change(&mut reply);
@@ -118,12 +120,7 @@ impl Turn {
             }
             Kind::Fail(_) => self,
             Kind::Answer(decide) => {
-                // Boxed, so that a turn that is decided late and changed often is one type.
-                let change: Arc<dyn Fn(&mut Reply) + Send + Sync> = Arc::new(change);
-                Self::answer(move |request| {
-                    let change = Arc::clone(&change);
-                    decide(request).changed(move |reply| change(reply))
-                })
+                Self::answer(move |request| decide(request).changed(Arc::clone(&change)))
             }
         }
     }

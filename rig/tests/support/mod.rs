@@ -1,0 +1,5 @@
+//! What several tests need.
+
+pub(crate) mod provider;
+pub(crate) mod sse;
+pub(crate) mod way;
