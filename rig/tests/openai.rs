@@ -20,9 +20,9 @@ async fn probe() {
                     |given| Box::pin(async move { Ok(rig_core::tool::ToolOutput::json(given)) }),
                 );
                 let agent =
-                    AgentBuilder::new(provider.model(api, strict)).preamble("Be.").tool(tool).build();
+                    AgentBuilder::new(provider.model(api, strict)).preamble("Be.").dynamic_tool(tool).build();
                 let response = way.run(agent.prompt("Go.")).await;
-                eprintln!("{api:?} {way:?} {strict} {:?}", response.map(|r| r.output));
+                eprintln!("{api:?} {way:?} {strict} {:?}", response.map(|r| r.output().to_owned()));
                 for received in provider.received() {
                     eprintln!("{} {} {}", received.path, received.authorization, received.body);
                 }

@@ -43,10 +43,10 @@ async fn the_same_script_serves_both_ways() {
             Turn::answer(|request| Turn::call("echo", json!({ "say": request.tool_results().len() }))),
             Turn::say("Done and done."),
         ]);
-        let agent = AgentBuilder::new(model.clone()).preamble("Be brief.").tool(echo()).build();
+        let agent = AgentBuilder::new(model.clone()).preamble("Be brief.").dynamic_tool(echo()).build();
         let response = way.run(agent.prompt("Go.")).await.unwrap();
 
-        assert_eq!(response.output, "Done and done.", "{way:?}");
+        assert_eq!(response.output(), "Done and done.", "{way:?}");
         let requests = model.requests();
         assert_eq!(requests.len(), 3);
         assert_eq!(model.turns_left(), 0);
@@ -60,7 +60,7 @@ async fn the_same_script_serves_both_ways() {
         assert_eq!(requests[1].last_text(), None);
         assert_snapshot!(results(&requests[2]).join("\n"), @"");
         // The text before the calls is in the turn.
-        let Message::Assistant(turn) = &requests[1].messages()[1] else { panic!("{requests:#?}") };
+        let Message::Assistant(turn) = &requests[1].conversation()[1] else { panic!("{requests:#?}") };
         let AssistantContent::Text(text) = &turn.content[0] else { panic!("{turn:#?}") };
         assert_eq!(text.text(), "Let me see, one moment.");
     }
@@ -73,7 +73,7 @@ async fn what_is_beyond_the_script_and_what_fails_says_so() {
         let agent = AgentBuilder::new(model.clone()).build();
         let told = way.run(agent.prompt("1")).await.unwrap_err().to_string();
         assert_snapshot!(told, @"");
-        assert_eq!(way.run(agent.prompt("2")).await.unwrap().output, "a");
+        assert_eq!(way.run(agent.prompt("2")).await.unwrap().output(), "a");
         let told = way.run(agent.prompt("3")).await.unwrap_err().to_string();
         assert_snapshot!(told, @"");
         assert_eq!(model.requests().len(), 3);
@@ -98,11 +98,11 @@ async fn one_model_holds_many_conversations_at_once() {
             [] => Turn::call("echo", json!({ "say": request.last_text() })),
             [result, ..] => Turn::say(result.text.clone()),
         });
-        let agent = Arc::new(AgentBuilder::new(model.clone()).tool(echo()).build());
+        let agent = Arc::new(AgentBuilder::new(model.clone()).dynamic_tool(echo()).build());
         let runs = (0..32).map(|number| {
             let agent = Arc::clone(&agent);
             tokio::spawn(async move {
-                let said = way.run(agent.prompt(format!("I am {number}"))).await.unwrap().output;
+                let said = way.run(agent.prompt(format!("I am {number}"))).await.unwrap().output().to_owned();
                 assert_eq!(said, json!({ "say": format!("I am {number}") }).to_string());
             })
         });
@@ -146,7 +146,7 @@ async fn arguments_are_sent_as_they_are_written() {
 
 async fn after_one_call(way: Way, turns: [Turn; 2]) -> String {
     let model = ScriptedModel::new(turns);
-    let agent = AgentBuilder::new(model.clone()).tool(echo()).build();
+    let agent = AgentBuilder::new(model.clone()).dynamic_tool(echo()).build();
     let _ = way.run(agent.prompt("Go.")).await;
     results(&model.requests()[1]).join("\n")
 }
@@ -157,10 +157,10 @@ async fn a_turn_says_what_it_cost() {
         let cost = Usage::default().input_tokens(7).output_tokens(2).total_tokens(9);
         let late = Turn::answer(|_| Turn::call("echo", json!({}))).saying("well").counting(cost);
         let model = ScriptedModel::new([late, Turn::say("done").counting(cost)]);
-        let agent = AgentBuilder::new(model.clone()).tool(echo()).build();
+        let agent = AgentBuilder::new(model.clone()).dynamic_tool(echo()).build();
         let response = way.run(agent.prompt("Go.")).await.unwrap();
         assert_eq!(response.usage.total_tokens, Some(18), "{way:?}");
-        let Message::Assistant(turn) = &model.requests()[1].messages()[1] else { panic!() };
+        let Message::Assistant(turn) = &model.requests()[1].conversation()[1] else { panic!() };
         assert_eq!(turn.content.len(), 2);
     }
 }
@@ -187,7 +187,7 @@ async fn what_decides_may_look_at_the_model() {
     });
     model.set(scripted.clone()).unwrap();
     let agent = AgentBuilder::new(scripted).build();
-    assert_eq!(agent.prompt("How many?").await.unwrap().output, "1");
+    assert_eq!(agent.prompt("How many?").await.unwrap().output(), "1");
     assert_eq!(asked.load(Ordering::Relaxed), 1);
 }
 
