@@ -19,8 +19,11 @@ async fn probe() {
                     json!({"type": "object", "properties": {"a": {"type": "integer"}}, "required": [], "additionalProperties": false}),
                     |given| Box::pin(async move { Ok(rig_core::tool::ToolOutput::json(given)) }),
                 );
-                let agent =
-                    AgentBuilder::new(provider.model(api, strict)).preamble("Be.").dynamic_tool(tool).build();
+                let agent = AgentBuilder::new(provider.model(api, strict))
+                    .preamble("Be.")
+                    .dynamic_tool(tool)
+                    .default_max_turns(8)
+                    .build();
                 let response = way.run(agent.prompt("Go.")).await;
                 eprintln!("{api:?} {way:?} {strict} {:?}", response.map(|r| r.output().to_owned()));
                 for received in provider.received() {

@@ -20,7 +20,7 @@
 //! let stock = DynamicTool::new(ToolName::new("stock")?, "Counts what is there.", schema, |_| {
 //!     Box::pin(async { Ok(ToolOutput::json(json!(3))) })
 //! });
-//! let agent = AgentBuilder::new(model.clone()).dynamic_tool(stock).build();
+//! let agent = AgentBuilder::new(model.clone()).dynamic_tool(stock).default_max_turns(8).build();
 //!
 //! let response = agent.prompt("Any lamps left?").await?;
 //! assert_eq!(response.output(), "We have 3.");

@@ -58,7 +58,7 @@ impl ScriptedModel {
     /// let echo = ScriptedModel::by(|request| Turn::say(request.last_text().unwrap_or_default()));
     /// let agent = AgentBuilder::new(echo).build();
     /// let (a, b) = tokio::join!(agent.prompt("one"), agent.prompt("two"));
-    /// assert_eq!((a?.output(), b?.output()), ("one", "two"));
+    /// assert_eq!([a?.output(), b?.output()], ["one", "two"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(()) }).unwrap();
     /// ```
     #[must_use]

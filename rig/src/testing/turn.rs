@@ -36,7 +36,7 @@ pub(super) enum Kind {
 }
 
 /// Text, then calls of tools.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub(super) struct Reply {
     pub(super) text: String,
     pub(super) calls: Vec<Call>,
@@ -80,9 +80,7 @@ impl Turn {
         Self::written_calls([(tool, arguments.into())])
     }
 
-    fn written_calls<Name: Into<String>>(
-        calls: impl IntoIterator<Item = (Name, String)>,
-    ) -> Self {
+    fn written_calls<Name: Into<String>>(calls: impl IntoIterator<Item = (Name, String)>) -> Self {
         let call = |(tool, arguments): (Name, String)| Call { tool: tool.into(), arguments };
         Self(Kind::Reply(Reply {
             calls: calls.into_iter().map(call).collect(),
@@ -129,7 +127,9 @@ impl Turn {
 impl fmt::Debug for Turn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Kind::Reply(reply) => reply.fmt(f),
+            Kind::Reply(Reply { text, calls, .. }) => {
+                f.debug_struct("Reply").field("text", text).field("calls", calls).finish()
+            }
             Kind::Fail(message) => f.debug_tuple("Fail").field(message).finish(),
             Kind::Answer(_) => f.write_str("Answer"),
         }

@@ -94,7 +94,8 @@ impl Provider {
 
     /// rig's own client of this server.
     pub(crate) fn model(&self, api: Api, strict: bool) -> DynModel<Completion> {
-        // Plain HTTP: no certificates are looked for.
+        // Plain HTTP, but a client is not made without these.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let http = reqwest::Client::builder().no_proxy();
         let http = http.tls_certs_only([]).build().unwrap();
         let config = OpenAIConfig::new("a key").with_base_url(&self.url);
@@ -127,7 +128,12 @@ impl Drop for Provider {
 
 impl Log {
     /// Keeps a request, and says what is answered, as the output items of `responses`.
-    fn next(&self, path: &'static str, headers: &HeaderMap, body: String) -> Result<Answer, Box<Response>> {
+    fn next(
+        &self,
+        path: &'static str,
+        headers: &HeaderMap,
+        body: String,
+    ) -> Result<Answer, Box<Response>> {
         let streamed = serde_json::from_str::<Value>(&body)
             .is_ok_and(|body| body.get("stream") == Some(&Value::Bool(true)));
         let sent = headers.get(header::AUTHORIZATION);

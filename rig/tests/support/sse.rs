@@ -44,9 +44,9 @@ pub(crate) fn chat(answer: &Answer) -> String {
         deltas.push(json!({ "tool_calls": [
             { "index": index, "id": id, "type": "function", "function": start }
         ] }));
-        deltas.extend(halves(arguments).map(|part| {
-            json!({ "tool_calls": [{ "index": index, "function": { "arguments": part } }] })
-        }));
+        deltas.extend(halves(arguments).map(
+            |part| json!({ "tool_calls": [{ "index": index, "function": { "arguments": part } }] }),
+        ));
     }
     let chunk = |choices: Value, usage: Value| {
         json!({
@@ -54,13 +54,9 @@ pub(crate) fn chat(answer: &Answer) -> String {
             "created": 1, "model": "gpt-4.1", "choices": choices, "usage": usage
         })
     };
-    let choice = |delta: Value, finish: Value| {
-        json!([{ "index": 0, "delta": delta, "finish_reason": finish }])
-    };
-    let mut chunks: Vec<_> = deltas
-        .into_iter()
-        .map(|delta| chunk(choice(delta, Value::Null), Value::Null))
-        .collect();
+    let choice = |delta: Value, finish: Value| json!([{ "index": 0, "delta": delta, "finish_reason": finish }]);
+    let mut chunks: Vec<_> =
+        deltas.into_iter().map(|delta| chunk(choice(delta, Value::Null), Value::Null)).collect();
     chunks.push(chunk(choice(json!({}), finish(answer).into()), Value::Null));
     let usage = json!({ "prompt_tokens": 10, "completion_tokens": 5, "total_tokens": 15 });
     chunks.push(chunk(json!([]), usage));
@@ -108,8 +104,9 @@ fn response(answer: &Answer, status: &str, output: Vec<Value>) -> Value {
 
 /// The same as a stream of events.
 pub(crate) fn responses(answer: &Answer) -> String {
-    let mut events =
-        vec![json!({ "type": "response.created", "response": response(answer, "in_progress", Vec::new()) })];
+    let mut events = vec![
+        json!({ "type": "response.created", "response": response(answer, "in_progress", Vec::new()) }),
+    ];
     for (index, item) in items(answer).into_iter().enumerate() {
         let (kind, field) = if item["type"] == "message" {
             ("response.output_text.delta", "/content/0/text")
