@@ -8,4 +8,5 @@
 
 mod openai;
 mod scripted;
+mod strict;
 mod support;
