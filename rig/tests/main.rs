@@ -5,3 +5,6 @@
     clippy::unwrap_used,
     reason = "a test stops at the first surprise"
 )]
+
+mod durable;
+mod support;
