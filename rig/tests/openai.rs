@@ -1,35 +1,59 @@
 //! End to end, with rig's own client of OpenAI and a server of the test's own.
 
 use rig_agent::AgentBuilder;
-use serde_json::json;
+use rulebook::Session;
+use rulebook_rig::{ToolkitAgent, ToolkitRun};
+use serde_json::{Value, json};
 
-use crate::support::provider::{APIS, Provider, Says};
-use crate::support::way::WAYS;
+use crate::support::desk;
+use crate::support::provider::{APIS, Api, Provider, Received, Says};
+use crate::support::way::{WAYS, Way};
+
+/// What a model says in a conversation: several calls, one more, and an answer.
+fn script() -> [Says; 3] {
+    let scalars = r#"{"yes":true,"count":9223372036854775807,"ratio":0.1,"price":"-0.12345678901234567890123","text":"ä"}"#;
+    let order = r#"{"order":{"number":"A-7","lines":[{"sku":"x","price":12.30,"quantity":1,"note":null}],"gift":null}}"#;
+    [
+        Says::Calls(vec![
+            ("scalars", scalars.to_owned()),
+            ("find_order", json!({ "order": "A-7" }).to_string()),
+            ("photo", "{}".to_owned()),
+        ]),
+        Says::written("order", order),
+        Says::Text("All done."),
+    ]
+}
+
+struct Run {
+    received: Vec<Received>,
+    /// The messages that are stored.
+    stored: Value,
+    output: String,
+}
+
+async fn run(api: Api, way: Way, strict: bool) -> Run {
+    let kit = desk::kit().await;
+    let provider = Provider::serving(script()).await;
+    let agent = AgentBuilder::new(provider.model(api, strict)).preamble("Be kind.");
+    let agent = agent.toolkit(&kit).unwrap().build();
+    let run = agent.prompt("What of order A-7?").run_options(&Session::new());
+    let response = way.run(run).await.unwrap();
+    let stored = serde_json::to_value(&response.messages).unwrap();
+    Run { received: provider.received(), stored, output: response.output() }
+}
 
 #[tokio::test]
-async fn probe() {
+async fn dump() {
     for api in APIS {
         for way in WAYS {
-            for strict in [false, true] {
-                let script = [Says::call("echo", &json!({ "a": 1 })), Says::Text("All done.")];
-                let provider = Provider::serving(script).await;
-                let tool = rig_core::tool::DynamicTool::new(
-                    rig_core::message::ToolName::new("echo").unwrap(),
-                    "x",
-                    json!({"type": "object", "properties": {"a": {"type": "integer"}}, "required": [], "additionalProperties": false}),
-                    |given| Box::pin(async move { Ok(rig_core::tool::ToolOutput::json(given)) }),
-                );
-                let agent = AgentBuilder::new(provider.model(api, strict))
-                    .preamble("Be.")
-                    .dynamic_tool(tool)
-                    .default_max_turns(8)
-                    .build();
-                let response = way.run(agent.prompt("Go.")).await;
-                eprintln!("{api:?} {way:?} {strict} {:?}", response.map(|r| r.output().to_owned()));
-                for received in provider.received() {
-                    eprintln!("{} {} {}", received.path, received.authorization, received.body);
-                }
+            let run = run(api, way, true).await;
+            eprintln!("=== {api:?} {way:?} {}", run.output);
+            for received in &run.received {
+                let mut body = received.json();
+                body["tools"] = Value::Null;
+                eprintln!("--- {body}");
             }
+            eprintln!("+++ {}", run.stored);
         }
     }
 }
