@@ -29,6 +29,7 @@ pub struct RunOptions {
     caller: Caller,
     pub(crate) approver: Option<Arc<dyn Approver>>,
     pub(crate) suspension: Option<Suspension>,
+    pub(crate) rounds: Option<usize>,
     pub(crate) tool_context: ToolContext,
 }
 
@@ -75,6 +76,16 @@ impl RunOptions {
     /// Whoever tools of this run tell how far they are, and ask questions.
     pub fn caller(mut self, caller: &Caller) -> Self {
         self.caller = caller.clone();
+        self
+    }
+
+    /// How many times the model is called in this run, in place of the agent's
+    /// [`rounds`](crate::Limits::rounds). A run that is resumed counts on from before.
+    ///
+    /// The runner's own `max_turns` says the same, but only until the run has to wait for
+    /// an approval: what rig keeps of a runner is not told to anyone.
+    pub const fn rounds(mut self, most: usize) -> Self {
+        self.rounds = Some(most);
         self
     }
 

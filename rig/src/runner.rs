@@ -55,6 +55,10 @@ impl ToolkitRun for AgentRunner {
 pub(crate) fn scoped(runner: AgentRunner, scope: Arc<RunScope>) -> AgentRunner {
     let context = scope.options.tool_context.clone();
     let shared: Arc<RunScope> = Arc::clone(&scope);
+    let runner = match scope.options.rounds {
+        Some(most) => runner.max_turns(most),
+        None => runner,
+    };
     runner.tool_context(context.with_scope(shared)).add_hook(RunHook(scope))
 }
 

@@ -68,7 +68,7 @@ async fn called(
     shared.observe(tool, &session, call_id.as_deref(), &arguments, result.as_ref());
     let most = shared.limits.result_chars;
     let output = result.map_err(|error| output::error_for_model(error, most))?;
-    let shown = output::shown(&output, most);
+    let shown = output::shown(output, most);
     if let Some(whole) = shown.whole
         && let Err(error) = context.insert_result(whole)
     {

@@ -7,6 +7,7 @@
 )]
 
 mod durable;
+mod limits;
 mod openai;
 mod scripted;
 mod strict;

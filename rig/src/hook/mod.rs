@@ -61,8 +61,14 @@ impl AgentHook for ToolkitHook {
             EffectKind::Completion { request, stream } => {
                 context::with_context(&self.shared, ctx, request, *stream).await
             }
-            EffectKind::ToolCall { name, args } if self.registry.has(name) => {
-                calling::planned(&self.shared, ctx, event, name, args)
+            EffectKind::ToolCall { name, args } => {
+                match calling::beyond(&self.shared, ctx, event.turn) {
+                    Some(skip) => skip,
+                    None if self.registry.has(name) => {
+                        calling::planned(&self.shared, ctx, event, name, args)
+                    }
+                    None => DispatchAction::Proceed,
+                }
             }
             _ => DispatchAction::Proceed,
         }

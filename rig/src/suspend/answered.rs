@@ -48,14 +48,18 @@ impl SuspendedRun {
         if self.renew(toolkit, &options)? {
             return Ok(Resumption::AskedAgain(Box::new(self)));
         }
-        let scope = RunScope { resumed: Some(self.run.clone()), ..RunScope::new(options) };
+        let run = match options.rounds {
+            Some(most) => self.run.max_turns(most),
+            None => self.run,
+        };
+        let scope = RunScope { resumed: Some(run.clone()), ..RunScope::new(options) };
         for WaitingCall { call_id, arguments, request, answer } in self.calls {
             let answer = answer.unwrap_or(Approval::Denied { reason: None });
             let for_call = scope.options.for_call(Some(&call_id));
             let answered = toolkit.accept(request, answer, for_call).map_err(RunError::Answer)?;
             scope.answered.add(AnsweredCall { call_id, arguments, answered });
         }
-        Ok(Resumption::Ready(AnsweredRun { run: self.run, scope: Arc::new(scope) }))
+        Ok(Resumption::Ready(AnsweredRun { run, scope: Arc::new(scope) }))
     }
 
     /// Puts an answer to each request that has none.

@@ -57,7 +57,8 @@ impl Journal {
         asked: Vec<AskedCall>,
     ) -> Result<SuspendedRun, String> {
         let written = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let run = state(&written, scope.resumed.as_ref(), limits)?;
+        let rounds = scope.options.rounds.unwrap_or(limits.rounds);
+        let run = state(&written, scope.resumed.as_ref(), rounds)?;
         let calls = asked.into_iter().map(|AskedCall { call, request }| WaitingCall {
             call_id: call.id.to_string(),
             arguments: call.function.arguments_value(),
@@ -71,22 +72,20 @@ impl Journal {
 /// The state of the run. Where something happened in it that cannot be replayed, such as
 /// a turn that another hook had the model repeat, what was said before the last turn is
 /// its history.
-fn state(
-    written: &Written,
-    resumed: Option<&AgentRun>,
-    limits: &Limits,
-) -> Result<AgentRun, String> {
+fn state(written: &Written, resumed: Option<&AgentRun>, rounds: usize) -> Result<AgentRun, String> {
     let Written { before, messages, turns } = written;
+    // A runner that was given more keeps to itself how many.
+    let rounds = if turns.len() > rounds { turns.len().saturating_add(rounds) } else { rounds };
     let whole = match resumed {
         Some(run) => replayed(run.clone(), turns, messages),
         None => {
-            let fresh = fresh(messages, before.unwrap_or_default(), limits.rounds);
+            let fresh = fresh(messages, before.unwrap_or_default(), rounds);
             fresh.and_then(|run| replayed(run, turns, messages))
         }
     };
     whole.or_else(|why| {
         tracing::warn!("a run that waits begins at its last turn: {why}");
-        let rounds = limits.rounds.saturating_sub(turns.len().saturating_sub(1));
+        let rounds = rounds.saturating_sub(turns.len().saturating_sub(1));
         let last = turns.last().ok_or("the model has not answered yet")?;
         let run = fresh(messages, messages.len().saturating_sub(1), rounds)?;
         replayed(run, std::slice::from_ref(last), messages)
