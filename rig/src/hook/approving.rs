@@ -61,6 +61,7 @@ fn in_need(hook: &ToolkitHook, scope: &RunScope, content: &[AssistantContent]) -
     whole
         .take(hook.shared.limits.calls_a_round)
         .filter(|call| hook.registry.has(call.function.name.as_str()))
+        .filter(|call| !scope.inexact.has(call))
         .filter_map(|call| {
             let options = scope.options.for_call(Some(&call.id.to_string()));
             let (name, arguments) = (call.function.name.as_str(), call.function.arguments_value());
