@@ -20,6 +20,8 @@
 
 mod approver;
 mod error;
+#[cfg(doctest)]
+mod guides;
 mod hook;
 mod inexact;
 mod limits;

@@ -10,6 +10,7 @@ mod digits;
 mod durable;
 mod limits;
 mod openai;
+mod other_library;
 mod scripted;
 mod strict;
 mod support;
