@@ -86,8 +86,7 @@ async fn what_strict_mode_changes() {
     optional: changed
       /required: [] is ["note","count"]
     search: changed
-      /properties/search: without description: "How to look."
-      /$defs/Search/required: ["query"] is ["query","limit","place"]
+      /properties/search/required: ["query"] is ["query","limit","place"]
       /$defs/Place/required: ["city"] is ["city","street"]
     target: changed
       /$defs/Target: without oneOf: [{"type":"object","properties":{"kind":{"type":"string","const":"order"},"number":{"type":"string"}},"required":["kind","number"],"description":"One order.","additionalProperties":false},{"type":"object","properties":{"kind":{"type":"string","const":"customer"},"id":{"type":"integer","minimum":0},"since":{"type":["string","null"]}},"required":["kind","id"],"additionalProperties":false}]
