@@ -7,19 +7,9 @@ use rulebook_rig::{ToolkitAgent, ToolkitRun};
 use serde_json::{Value, json};
 
 use crate::support::kit;
-use crate::support::provider::{APIS, Api, Provider, Says};
+use crate::support::provider::{Provider, Says};
+use crate::support::received::APIS;
 use crate::support::way::WAYS;
-
-/// The tools as a request says them: name and schema, and whether it is strict.
-fn sent(api: Api, body: &Value) -> Vec<(String, Value, Value)> {
-    let tools = body["tools"].as_array().unwrap().iter();
-    let of = |tool: &Value| if api == Api::Chat { tool["function"].clone() } else { tool.clone() };
-    let named = tools.map(of).map(|tool| {
-        let name = tool["name"].as_str().unwrap().to_owned();
-        (name, tool["parameters"].clone(), tool["strict"].clone())
-    });
-    named.collect()
-}
 
 /// How two schemas differ, a line for each place.
 fn changes(path: &str, before: &Value, after: &Value, lines: &mut Vec<String>) {
@@ -56,17 +46,19 @@ async fn what_strict_mode_changes() {
             let agent = AgentBuilder::new(provider.model(api, true)).toolkit(&kit).unwrap();
             let _ = way.run(agent.build().prompt("Go.")).await;
             let mut table = String::new();
-            for (spec, tool) in kit.specs().iter().zip(sent(api, &provider.received()[0].json())) {
-                let (name, schema, strict) = tool;
-                assert_eq!((name.as_str(), strict), (spec.name.as_str(), json!(true)));
+            let received = provider.received();
+            for (spec, tool) in kit.specs().iter().zip(received.first().unwrap().tools()) {
+                assert_eq!((&tool.name, &tool.description), (&spec.name, &spec.description));
+                assert!(tool.strict);
                 let mut lines = Vec::new();
-                changes("", &spec.input_schema, &schema, &mut lines);
+                changes("", &spec.input_schema, &tool.schema, &mut lines);
                 // What is equal is equal in the order of its members, too.
-                let same = spec.input_schema.to_string() == schema.to_string();
-                assert_eq!(same, lines.is_empty(), "{name}: {schema}");
+                let [ours, sent] = [&spec.input_schema, &tool.schema].map(Value::to_string);
+                let same = ours == sent;
+                assert_eq!(same, lines.is_empty(), "{tool:?}");
                 let lines: String = lines.iter().map(|line| format!("  {line}\n")).collect();
                 let mark = if same { "as it is" } else { "changed" };
-                table.push_str(&format!("{name}: {mark}\n{lines}"));
+                table.push_str(&format!("{}: {mark}\n{lines}", tool.name));
             }
             tables.push(table);
         }
@@ -94,8 +86,7 @@ async fn what_strict_mode_changes() {
     optional: changed
       /required: [] is ["note","count"]
     search: changed
-      /properties/search: without description: "How to look."
-      /$defs/Search/required: ["query"] is ["query","limit","place"]
+      /properties/search/required: ["query"] is ["query","limit","place"]
       /$defs/Place/required: ["city"] is ["city","street"]
     target: changed
       /$defs/Target: without oneOf: [{"type":"object","properties":{"kind":{"type":"string","const":"order"},"number":{"type":"string"}},"required":["kind","number"],"description":"One order.","additionalProperties":false},{"type":"object","properties":{"kind":{"type":"string","const":"customer"},"id":{"type":"integer","minimum":0},"since":{"type":["string","null"]}},"required":["kind","id"],"additionalProperties":false}]
@@ -161,15 +152,10 @@ async fn null_for_what_may_be_absent_is_what_is_absent() {
                 let provider =
                     Provider::serving([Says::call(tool, given), Says::Text("Done.")]).await;
                 let agent = AgentBuilder::new(provider.model(api, true)).toolkit(&kit).unwrap();
-                let run = agent.build().prompt("Go.").run_options(&Session::new());
+                let run = agent.build().prompt("Go.").run_options(Session::new());
                 way.run(run).await.unwrap();
-                let body = provider.received()[1].json();
-                let (messages, text) = match api {
-                    Api::Chat => ("messages", "content"),
-                    Api::Responses => ("input", "output"),
-                };
-                let last = body[messages].as_array().unwrap().last().unwrap().clone();
-                assert_eq!(last[text], gives.to_string(), "{api:?} {way:?} {tool}");
+                let results = provider.received().last().unwrap().result_texts();
+                assert_eq!(results, [gives.to_string()], "{api:?} {way:?} {tool}");
             }
         }
     }
