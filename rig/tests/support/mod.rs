@@ -1,5 +1,6 @@
 //! What the tests of this crate share.
 
+pub(crate) mod approving;
 pub(crate) mod desk;
 pub(crate) mod kit;
 pub(crate) mod provider;
