@@ -12,3 +12,4 @@ mod openai;
 mod scripted;
 mod strict;
 mod support;
+mod void;

@@ -4,7 +4,9 @@ pub(crate) mod approving;
 pub(crate) mod desk;
 pub(crate) mod kit;
 pub(crate) mod provider;
+pub(crate) mod rules;
 pub(crate) mod sse;
+pub(crate) mod until;
 pub(crate) mod way;
 
 use rulebook::{SessionState, Toolkit, tool_collection};
