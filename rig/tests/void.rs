@@ -14,6 +14,7 @@ use rulebook_rig::{AgentTools, RunOptions, RunOutcome, ToolkitAgent, ToolkitRun}
 use serde_json::{Value, json};
 
 use crate::support::approving::{Audit, Clerk, told};
+use crate::support::kit::Native;
 use crate::support::rules::Rules;
 use crate::support::until::{done, elsewhere, waits};
 use crate::support::way::WAYS;
@@ -141,7 +142,7 @@ async fn of_a_run_that_waits_what_has_changed_is_asked_again_before_anything_run
 #[tokio::test]
 async fn of_a_run_that_waits_what_is_no_longer_there_is_told_to_the_model() {
     for way in WAYS {
-        for gone in ["tool", "all tools", "parameter", "policy"] {
+        for gone in ["tool", "collection", "parameter", "policy"] {
             let rules = Rules::saying("paid").await;
             let mut toolkit = rules.toolkit();
             let model = ScriptedModel::new([Turn::calls([refund("A")])]);
@@ -152,7 +153,7 @@ async fn of_a_run_that_waits_what_is_no_longer_there_is_told_to_the_model() {
             let mut options = RunOptions::new(&session);
             match gone {
                 "tool" => rules.without_refunds().await,
-                "all tools" => toolkit = Toolkit::builder().build().unwrap(),
+                "collection" => toolkit = Toolkit::builder().collection(Native).build().unwrap(),
                 "parameter" => rules.take(&["order: string"], "paid").await,
                 _ => options = options.policy(PermissionPolicy::new(PermissionMode::Plan)),
             }
@@ -165,7 +166,7 @@ async fn of_a_run_that_waits_what_is_no_longer_there_is_told_to_the_model() {
             allow_duplicates! {
                 match gone {
                     "tool" => assert_snapshot!(told, @"call_1 refund (error): tool `refund` not found"),
-                    "all tools" => assert_snapshot!(told, @""),
+                    "collection" => assert_snapshot!(told, @""),
                     "parameter" => assert_snapshot!(told, @"call_1 refund (error): `amount` is not a parameter; the parameters are `order`"),
                     _ => assert_snapshot!(told, @"call_1 refund (error): `refund` changes data, and nothing is changed while planning: do not call it now, finish the plan with the tools that only read, and present it"),
                 }

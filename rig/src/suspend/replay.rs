@@ -26,10 +26,12 @@ pub(super) fn replayed(
     messages: &[Message],
 ) -> Result<AgentRun, String> {
     let (last, before) = turns.split_last().ok_or("the model has not answered")?;
-    if run.turn() > 0 {
+    if let AgentRunStep::CallTools { .. } = next(&mut run)? {
         // It was resumed, with its calls open.
-        let _ = next(&mut run)?;
-        results(&mut run, messages)?;
+        match messages.get(run.full_history().len()) {
+            Some(Message::User { content }) => results(&mut run, content)?,
+            _ => return Err("the results of its calls are missing".to_owned()),
+        }
     }
     let ends = turns.iter().skip(1).map(|turn| turn.sent);
     for (turn, end) in before.iter().zip(ends) {
@@ -56,20 +58,26 @@ fn repeated(
         rest => (None, rest),
     };
     model_answers(run, turn(answer, response))?;
-    match rest {
-        [] => run.retry_model_turn(RetryRequest::Repeat).map_err(|error| error.to_string()),
+    let again = match rest {
+        [] => RetryRequest::Repeat,
         [Message::User { content }] => match content.as_slice() {
-            [UserContent::Text(text)] => {
-                let feedback = RetryRequest::Feedback(text.text().to_owned());
-                run.retry_model_turn(feedback).map_err(|error| error.to_string())
-            }
-            results => {
-                let _ = next(run)?;
-                run.tool_results(results.to_vec()).map_err(|error| error.to_string())
-            }
+            [UserContent::Text(text)] => RetryRequest::Feedback(text.text().to_owned()),
+            // Rig itself has the model try again that gave no answer by its schema.
+            content => match next(run)? {
+                AgentRunStep::CallTools { .. } => return results(run, content),
+                _ => return Ok(()),
+            },
         },
-        _ => Err("a turn has added other messages than turns do".to_owned()),
-    }
+        _ => return Err("a turn has added other messages than turns do".to_owned()),
+    };
+    run.retry_model_turn(again).map_err(|error| error.to_string())?;
+    next(run).map(drop)
+}
+
+/// The results of open calls, after which the model is called.
+fn results(run: &mut AgentRun, content: &[UserContent]) -> Result<(), String> {
+    run.tool_results(content.to_vec()).map_err(|error| error.to_string())?;
+    next(run).map(drop)
 }
 
 /// The last turn, up to its calls.
@@ -115,25 +123,12 @@ fn called(content: &AssistantContent) -> Option<String> {
 }
 
 fn model_answers(run: &mut AgentRun, turn: ModelTurn) -> Result<(), String> {
-    if !matches!(next(run)?, AgentRunStep::CallModel { .. }) {
-        return Err("the model was called when the run was not there yet".to_owned());
-    }
     let mut outcome = run.model_response(turn).map_err(|error| error.to_string())?;
     // Hooks are not told of a turn where anything else was done about such a call.
     while let ModelTurnOutcome::NeedsResolution(_) = outcome {
         outcome = run.ignore_invalid_tool_call().map_err(|error| error.to_string())?;
     }
     Ok(())
-}
-
-/// The results of the calls that a run was resumed with.
-fn results(run: &mut AgentRun, messages: &[Message]) -> Result<(), String> {
-    match messages.get(run.full_history().len()) {
-        Some(Message::User { content }) => {
-            run.tool_results(content.clone()).map_err(|error| error.to_string())
-        }
-        _ => Err("the results of its calls are missing".to_owned()),
-    }
 }
 
 fn next(run: &mut AgentRun) -> Result<AgentRunStep, String> {
