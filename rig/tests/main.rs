@@ -9,6 +9,7 @@
 mod approvals;
 mod durable;
 mod openai;
+mod same;
 mod scripted;
 mod strict;
 mod support;
