@@ -1,8 +1,10 @@
 //! What goes with a run and is not the model's.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
+use rig_agent::agent::AgentRun;
 use rig_core::tool::ToolContext;
 use rulebook::{CallOptions, Caller, PermissionPolicy, Session, SettingsValues};
 
@@ -30,6 +32,7 @@ pub struct RunOptions {
     pub(crate) approver: Option<Arc<dyn Approver>>,
     pub(crate) suspension: Option<Suspension>,
     pub(crate) rounds: Option<usize>,
+    kept_entries: Vec<String>,
     pub(crate) tool_context: ToolContext,
 }
 
@@ -73,6 +76,18 @@ impl RunOptions {
         self
     }
 
+    /// Entries that other hooks append to the run
+    /// ([`HookContext::append_entry`](rig_agent::agent::HookContext::append_entry)), by
+    /// their kind, which are kept when it has to wait. Those of other kinds are not: rig
+    /// tells nobody which there are.
+    pub fn keep_entries<Kind: Into<String>>(
+        mut self,
+        kinds: impl IntoIterator<Item = Kind>,
+    ) -> Self {
+        self.kept_entries.extend(kinds.into_iter().map(Into::into));
+        self
+    }
+
     /// Whoever tools of this run tell how far they are, and ask questions.
     pub fn caller(mut self, caller: &Caller) -> Self {
         self.caller = caller.clone();
@@ -94,6 +109,13 @@ impl RunOptions {
     pub fn tool_context(mut self, context: ToolContext) -> Self {
         self.tool_context = context;
         self
+    }
+
+    /// The kinds of entries that are kept when the run has to wait: those that were asked
+    /// for, and those that it has kept before.
+    pub(crate) fn kept_entries(&self, run: &AgentRun) -> BTreeSet<String> {
+        let before = run.entries().iter().map(|entry| &entry.kind);
+        self.kept_entries.iter().chain(before).cloned().collect()
     }
 
     /// The same for one call.

@@ -8,6 +8,7 @@ use rig_core::tool::{DynamicTool, ToolContext, ToolExecutionError, ToolOutput as
 use rulebook::{Approval, ApprovalRequest, CallOutcome, ToolError, ToolOutput, ToolSpec, Toolkit};
 use serde_json::Value;
 
+use crate::approver::answers;
 use crate::output;
 use crate::plan::Plan;
 use crate::scope::RunScope;
@@ -116,16 +117,9 @@ async fn run(
             break;
         }
         let request = ApprovalRequest::clone(request);
-        let answer = one(approver.approve(vec![request.clone()]).await);
+        let answer = answers(&**approver, vec![request.clone()]).await.pop();
+        let answer = answer.unwrap_or(Approval::Denied { reason: None });
         outcome = shared.toolkit.answer(request, answer, options()).await?;
     }
     outcome.done()
-}
-
-/// The one answer to one request.
-fn one(answers: Vec<Approval>) -> Approval {
-    match <[Approval; 1]>::try_from(answers) {
-        Ok([answer]) => answer,
-        Err(_) => Approval::Denied { reason: None },
-    }
 }

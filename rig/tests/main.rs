@@ -6,11 +6,14 @@
     reason = "a test stops at the first surprise"
 )]
 
+mod approvals;
 mod digits;
 mod durable;
 mod limits;
 mod openai;
 mod other_library;
+mod same;
 mod scripted;
 mod strict;
 mod support;
+mod void;
