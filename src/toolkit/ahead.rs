@@ -99,9 +99,10 @@ impl Toolkit {
     /// To be asked before [`accept`](Self::accept), by whoever would rather ask a person
     /// again than have the call fail.
     ///
+    /// What would not run for another reason is told by running it.
+    ///
     /// # Errors
-    /// `denied` when it was answered before or belongs to another session, and what
-    /// running it would fail with before it ran.
+    /// `denied` when it was answered before or belongs to another session.
     pub fn renewed(
         &self,
         request: &ApprovalRequest,
@@ -114,13 +115,10 @@ impl Toolkit {
         if self.0.answered.knows(&request.id) || options.session.has_answered(&request.id) {
             return Err(answered_before(&request.tool));
         }
-        match self.decide_granted(request, &self.catalogue(), &mut options)? {
-            Decision::Run(..) => Ok(None),
-            Decision::Ask(again) => {
-                self.tell_asked(&again);
-                Ok(Some(*again))
-            }
-        }
+        let decided = self.decide_granted(request, &self.catalogue(), &mut options);
+        let Ok(Decision::Ask(again)) = decided else { return Ok(None) };
+        self.tell_asked(&again);
+        Ok(Some(*again))
     }
 
     /// Takes an answer to a request without running anything yet:

@@ -1,0 +1,103 @@
+//! What a toolkit does in the course of a run: the list of tools is brought up to date,
+//! the live context goes with each call of the model, and calls are asked about.
+
+mod approving;
+mod calling;
+mod context;
+mod unknown;
+
+pub(crate) use approving::AskedCall;
+
+use std::sync::Arc;
+
+use rig_agent::agent::{
+    AgentHook, CompletionCallAction, CompletionCallEvent, DispatchAction, DispatchEvent,
+    HookContext, InvalidToolCallAction, InvalidToolCallContext, ModelTurnAction, ModelTurnFinished,
+    OutcomeAction, OutcomeEvent, StepEventKind,
+};
+use rig_core::effect::EffectKind;
+
+use crate::registry::Registry;
+use crate::scope::running;
+use crate::shared::Shared;
+use crate::suspend::Journal;
+
+/// The hook of an agent that has a toolkit.
+pub(crate) struct ToolkitHook {
+    pub(crate) shared: Arc<Shared>,
+    pub(crate) registry: Registry,
+}
+
+impl AgentHook for ToolkitHook {
+    fn name(&self) -> Option<String> {
+        Some("rulebook toolkit".to_owned())
+    }
+
+    fn observes(&self, kind: StepEventKind) -> bool {
+        matches!(
+            kind,
+            StepEventKind::CompletionCall
+                | StepEventKind::CompletionDispatch
+                | StepEventKind::ModelTurnFinished
+                | StepEventKind::ToolDispatch
+                | StepEventKind::InvalidToolCall
+        )
+    }
+
+    async fn on_completion_call(
+        &self,
+        ctx: &HookContext,
+        event: CompletionCallEvent<'_>,
+    ) -> CompletionCallAction {
+        self.registry.refresh(&self.shared);
+        if may_wait(ctx) {
+            Journal::of(ctx).called(event.history, event.prompt);
+        }
+        CompletionCallAction::Continue
+    }
+
+    async fn on_dispatch(&self, ctx: &HookContext, event: DispatchEvent<'_>) -> DispatchAction {
+        match event.kind {
+            EffectKind::Completion { request, stream } => {
+                context::with_context(&self.shared, ctx, request, *stream).await
+            }
+            EffectKind::ToolCall { name, args } if self.registry.has(name) => {
+                calling::planned(&self.shared, ctx, event, name, args)
+            }
+            _ => DispatchAction::Proceed,
+        }
+    }
+
+    async fn on_outcome(&self, ctx: &HookContext, event: OutcomeEvent<'_>) -> OutcomeAction {
+        if let (EffectKind::Completion { request, .. }, Some(response)) =
+            (event.kind, event.completion())
+            && may_wait(ctx)
+        {
+            Journal::of(ctx).answered(response, request);
+        }
+        OutcomeAction::Proceed
+    }
+
+    async fn on_model_turn_finished(
+        &self,
+        ctx: &HookContext,
+        event: ModelTurnFinished<'_>,
+    ) -> ModelTurnAction {
+        let scope = running(ctx);
+        // The future of an approver may be large.
+        Box::pin(approving::asked(self, ctx, &scope, event.content)).await
+    }
+
+    async fn on_invalid_tool_call(
+        &self,
+        _: &HookContext,
+        event: &InvalidToolCallContext,
+    ) -> Option<InvalidToolCallAction> {
+        unknown::told(event)
+    }
+}
+
+/// Whether the run has a place to wait in, so that what happens in it is written down.
+fn may_wait(ctx: &HookContext) -> bool {
+    running(ctx).options.suspension.is_some()
+}

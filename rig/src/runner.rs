@@ -1,0 +1,73 @@
+//! A run of an agent that has a toolkit.
+
+use std::sync::Arc;
+
+use rig_agent::agent::AgentRunner;
+
+use crate::options::RunOptions;
+use crate::scope::{RunHook, RunScope};
+use crate::suspend::{RunError, RunOutcome, Suspension};
+
+/// A run of an agent that has a toolkit.
+///
+/// ```no_run
+/// # async fn sample(agent: rig_agent::Agent) -> Result<(), Box<dyn std::error::Error>> {
+/// use rulebook::Session;
+/// use rulebook_rig::ToolkitRun;
+///
+/// let session = Session::with_id("conversation 7");
+/// let response = agent.prompt("may A-1001 come back?").run_options(&session).await?;
+/// # Ok(()) }
+/// ```
+pub trait ToolkitRun: Sized {
+    /// What goes with the run: at least its session, so `&session` will do. Without any,
+    /// a run has a session of its own, which ends with it.
+    ///
+    /// It takes the place of the runner's `tool_context`:
+    /// [`RunOptions::tool_context`] has what other tools find there.
+    #[must_use]
+    fn run_options(self, options: impl Into<RunOptions>) -> Self;
+
+    /// Drives the run until it ends, or has to wait for an approval. Then it is data,
+    /// which can go on later, and in another process.
+    fn until_approval(
+        self,
+        options: impl Into<RunOptions>,
+    ) -> impl Future<Output = Result<RunOutcome, RunError>> + Send;
+}
+
+impl ToolkitRun for AgentRunner {
+    fn run_options(self, options: impl Into<RunOptions>) -> Self {
+        scoped(self, Arc::new(RunScope::new(options.into())))
+    }
+
+    fn until_approval(
+        self,
+        options: impl Into<RunOptions>,
+    ) -> impl Future<Output = Result<RunOutcome, RunError>> + Send {
+        let suspension = Suspension::new();
+        let runner = self.run_options(options.into().suspend_into(&suspension));
+        async move { driven(runner, &suspension).await }
+    }
+}
+
+/// A run with what travels with it.
+pub(crate) fn scoped(runner: AgentRunner, scope: Arc<RunScope>) -> AgentRunner {
+    let context = scope.options.tool_context.clone();
+    let shared: Arc<RunScope> = Arc::clone(&scope);
+    runner.tool_context(context.with_scope(shared)).add_hook(RunHook(scope))
+}
+
+/// Drives a run until it ends or is in the place where it waits.
+pub(crate) async fn driven(
+    runner: AgentRunner,
+    suspension: &Suspension,
+) -> Result<RunOutcome, RunError> {
+    // A run is deep: a debug build would overflow the stack of a worker.
+    let ended = Box::pin(runner.run()).await;
+    match (suspension.take(), ended) {
+        (Some(run), _) => Ok(RunOutcome::NeedsApproval(Box::new(run))),
+        (None, Ok(response)) => Ok(RunOutcome::Done(Box::new(response))),
+        (None, Err(error)) => Err(error.into()),
+    }
+}

@@ -1,0 +1,105 @@
+//! What travels with a run, to the hook and to the tools.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rig_agent::agent::{
+    AgentHook, AgentRun, CompletionCallAction, CompletionCallEvent, HookContext, RunStart,
+    RunStartAction,
+};
+use rulebook::AnsweredRequest;
+
+use crate::options::RunOptions;
+
+/// What travels with a run.
+#[derive(Default)]
+pub(crate) struct RunScope {
+    pub(crate) options: RunOptions,
+    /// Answers that were taken before the run went on, by the id of the call.
+    pub(crate) answered: Answered,
+    /// The state that the run was resumed from.
+    pub(crate) resumed: Option<AgentRun>,
+}
+
+impl RunScope {
+    pub(crate) fn new(options: RunOptions) -> Self {
+        Self { options, ..Self::default() }
+    }
+}
+
+/// Answers to calls that have not run yet, each with the arguments that were asked about.
+#[derive(Default)]
+pub(crate) struct Answered(Mutex<VecDeque<AnsweredCall>>);
+
+/// An answer to a call that has not run yet.
+#[derive(Clone)]
+pub(crate) struct AnsweredCall {
+    /// The id that the model gave the call.
+    pub(crate) call_id: String,
+    /// The arguments as the model gave them.
+    pub(crate) arguments: serde_json::Value,
+    pub(crate) answered: AnsweredRequest,
+}
+
+impl Answered {
+    pub(crate) fn add(&self, call: AnsweredCall) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push_back(call);
+    }
+
+    /// The answer to a call, which is then used up. Models do give two calls one id; the
+    /// arguments tell them apart.
+    pub(crate) fn take(
+        &self,
+        call_id: &str,
+        tool: &str,
+        arguments: &serde_json::Value,
+    ) -> Option<AnsweredRequest> {
+        let mut calls = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = calls.iter().position(|call| {
+            call.call_id == call_id
+                && call.answered.request().tool == tool
+                && call.arguments == *arguments
+        })?;
+        calls.remove(at).map(|call| call.answered)
+    }
+}
+
+/// What a run's hook keeps of it, for the agent's hook.
+#[derive(Clone)]
+pub(crate) struct Running(pub(crate) Arc<RunScope>);
+
+/// What brings the scope of a run to the agent's hook: calls of the model have no tool
+/// context.
+pub(crate) struct RunHook(pub(crate) Arc<RunScope>);
+
+impl AgentHook for RunHook {
+    fn name(&self) -> Option<String> {
+        Some("rulebook run".to_owned())
+    }
+
+    async fn on_run_start(&self, ctx: &HookContext, _: RunStart<'_>) -> RunStartAction {
+        ctx.scratchpad().insert(Running(Arc::clone(&self.0)));
+        RunStartAction::Continue
+    }
+
+    /// A run that is resumed does not start.
+    async fn on_completion_call(
+        &self,
+        ctx: &HookContext,
+        _: CompletionCallEvent<'_>,
+    ) -> CompletionCallAction {
+        ctx.scratchpad().insert(Running(Arc::clone(&self.0)));
+        CompletionCallAction::Continue
+    }
+}
+
+/// The scope of the run that a hook is called in. One without options has a session of
+/// its own.
+pub(crate) fn running(ctx: &HookContext) -> Arc<RunScope> {
+    if let Some(Running(scope)) = ctx.scratchpad().get::<Running>() {
+        return scope;
+    }
+    let scope = Arc::new(RunScope::default());
+    ctx.scratchpad().insert(Running(Arc::clone(&scope)));
+    scope
+}

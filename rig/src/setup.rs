@@ -1,0 +1,171 @@
+//! An agent with a toolkit.
+
+use std::fmt;
+use std::sync::Arc;
+
+use rig_agent::AgentBuilder;
+use rig_agent::agent::{NoToolConfig, WithToolServerHandle};
+use rig_agent::tool::server::ToolServer;
+use rulebook::{SystemPrompt, Toolkit};
+
+use crate::approver::Approver;
+use crate::error::SetupError;
+use crate::hook::ToolkitHook;
+use crate::limits::Limits;
+use crate::observer::ObservedCall;
+use crate::plan::Plans;
+use crate::registry::Registry;
+use crate::shared::{Observer, Shared};
+use crate::standing;
+
+/// A toolkit as an agent is given it.
+///
+/// ```
+/// use rulebook::{Approval, ApprovalRequest, SystemPrompt, Toolkit};
+/// use rulebook_rig::{AgentTools, Limits};
+///
+/// # fn sample(toolkit: Toolkit) -> Result<(), Box<dyn std::error::Error>> {
+/// let prompt = SystemPrompt::builder().role("You look after returns.").toolkit(&toolkit).build()?;
+/// let tools = AgentTools::new(&toolkit)
+///     .prompt(&prompt)
+///     .limits(Limits::default().rounds(8))
+///     .approver(|requests: Vec<ApprovalRequest>| async move {
+///         requests.iter().map(|_| Approval::denied("nobody is there")).collect()
+///     });
+/// # Ok(()) }
+/// ```
+#[must_use]
+pub struct AgentTools {
+    toolkit: Toolkit,
+    prompt: Option<SystemPrompt>,
+    limits: Limits,
+    approver: Option<Arc<dyn Approver>>,
+    observer: Option<Observer>,
+    beside: ToolServer,
+}
+
+impl AgentTools {
+    /// A toolkit, with nobody to ask for approval and the usual limits.
+    pub fn new(toolkit: &Toolkit) -> Self {
+        Self {
+            toolkit: toolkit.clone(),
+            prompt: None,
+            limits: Limits::default(),
+            approver: None,
+            observer: None,
+            beside: ToolServer::new(),
+        }
+    }
+
+    /// The agent's preamble, in place of any that it has. Without one, the instructions
+    /// and constraints of the toolkit are added to the agent's own.
+    pub fn prompt(mut self, prompt: &SystemPrompt) -> Self {
+        self.prompt = Some(prompt.clone());
+        self
+    }
+
+    /// How much a run may do.
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Whoever is asked for approval while a run waits. Without anyone, a call that needs
+    /// approval does not run, and the model is told so.
+    pub fn approver(mut self, approver: impl Approver + 'static) -> Self {
+        self.approver = Some(Arc::new(approver));
+        self
+    }
+
+    /// Whoever is told of each call of the toolkit's tools when it has ended, with the
+    /// whole result or the error. It is waited for, so it should be quick.
+    pub fn observer(
+        mut self,
+        observer: impl Fn(&ObservedCall<'_>) + Send + Sync + 'static,
+    ) -> Self {
+        self.observer = Some(Arc::new(observer));
+        self
+    }
+
+    /// Tools of rig that the agent has beside the toolkit's.
+    pub fn beside(mut self, tools: ToolServer) -> Self {
+        self.beside = tools;
+        self
+    }
+}
+
+impl From<&Toolkit> for AgentTools {
+    fn from(toolkit: &Toolkit) -> Self {
+        Self::new(toolkit)
+    }
+}
+
+impl fmt::Debug for AgentTools {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AgentTools")
+            .field("toolkit", &self.toolkit)
+            .field("limits", &self.limits)
+            .finish_non_exhaustive()
+    }
+}
+
+/// An agent with a toolkit.
+///
+/// ```
+/// # fn sample(
+/// #     model: rig_core::DynModel<rig_core::operation::Completion>,
+/// #     toolkit: rulebook::Toolkit,
+/// # ) -> Result<(), Box<dyn std::error::Error>> {
+/// use rig_agent::AgentBuilder;
+/// use rulebook_rig::ToolkitAgent;
+///
+/// let agent = AgentBuilder::new(model).toolkit(&toolkit)?.build();
+/// # Ok(()) }
+/// ```
+pub trait ToolkitAgent {
+    /// Gives a toolkit to the agent, with everything it carries: its tools as they are at
+    /// each call of the model, instructions and constraints, live context, approvals,
+    /// settings and limits.
+    ///
+    /// # Errors
+    /// [`SetupError`] when a tool of the toolkit has the name of one beside it.
+    fn toolkit(
+        self,
+        tools: impl Into<AgentTools>,
+    ) -> Result<AgentBuilder<WithToolServerHandle>, SetupError>;
+}
+
+impl ToolkitAgent for AgentBuilder<NoToolConfig> {
+    fn toolkit(
+        self,
+        tools: impl Into<AgentTools>,
+    ) -> Result<AgentBuilder<WithToolServerHandle>, SetupError> {
+        let AgentTools { toolkit, prompt, limits, approver, observer, beside } = tools.into();
+        let handle = beside.run();
+        let taken = handle.toolset();
+        let twice: Vec<_> = toolkit
+            .specs()
+            .iter()
+            .map(|spec| spec.name.clone())
+            .filter(|name| taken.contains(name))
+            .collect();
+        if !twice.is_empty() {
+            return Err(SetupError::names(twice));
+        }
+        let builder = match prompt {
+            Some(prompt) => self.preamble(prompt),
+            None => match standing::text(&toolkit) {
+                Some(text) => self.append_preamble(&text),
+                None => self,
+            },
+        };
+        let plans = Plans::default();
+        let shared = Arc::new(Shared { toolkit, limits, approver, observer, plans });
+        let registry = Registry::new(handle.clone());
+        registry.refresh(&shared);
+        Ok(builder
+            .default_max_turns(limits.rounds)
+            .add_hook(ToolkitHook { shared, registry })
+            .tool_server_handle(handle))
+    }
+}
