@@ -5,3 +5,8 @@
     clippy::unwrap_used,
     reason = "a test stops at the first surprise"
 )]
+
+mod openai;
+mod scripted;
+mod strict;
+mod support;

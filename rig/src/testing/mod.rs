@@ -20,10 +20,10 @@
 //! let stock = DynamicTool::new(ToolName::new("stock")?, "Counts what is there.", schema, |_| {
 //!     Box::pin(async { Ok(ToolOutput::json(json!(3))) })
 //! });
-//! let agent = AgentBuilder::new(model.clone()).tool(stock).build();
+//! let agent = AgentBuilder::new(model.clone()).dynamic_tool(stock).default_max_turns(8).build();
 //!
 //! let response = agent.prompt("Any lamps left?").await?;
-//! assert_eq!(response.output, "We have 3.");
+//! assert_eq!(response.output(), "We have 3.");
 //! assert_eq!(model.requests()[0].last_text().as_deref(), Some("Any lamps left?"));
 //! assert_eq!(model.requests()[0].tool_names(), ["stock"]);
 //! # Ok::<(), Box<dyn std::error::Error>>(()) }).unwrap();

@@ -29,7 +29,7 @@ use super::turn::Turn;
 /// let model = ScriptedModel::new([Turn::say("Good morning.")]);
 /// let agent = AgentBuilder::new(model.clone()).preamble("Be brief.").build();
 ///
-/// assert_eq!(agent.prompt("Hello!").await?.output, "Good morning.");
+/// assert_eq!(agent.prompt("Hello!").await?.output(), "Good morning.");
 /// assert_eq!(model.requests().len(), 1);
 ///
 /// // One call more than it has turns for is an error of the provider, which says so.
@@ -58,7 +58,7 @@ impl ScriptedModel {
     /// let echo = ScriptedModel::by(|request| Turn::say(request.last_text().unwrap_or_default()));
     /// let agent = AgentBuilder::new(echo).build();
     /// let (a, b) = tokio::join!(agent.prompt("one"), agent.prompt("two"));
-    /// assert_eq!((a?.output, b?.output), ("one".to_owned(), "two".to_owned()));
+    /// assert_eq!([a?.output(), b?.output()], ["one", "two"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(()) }).unwrap();
     /// ```
     #[must_use]

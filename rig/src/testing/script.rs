@@ -55,7 +55,9 @@ impl Script {
                 Kind::Answer(decide) => decide(&request),
             };
         }
-        Err(format!("the scripted model decides for another turn {DEEPEST} times and never says one"))
+        Err(format!(
+            "the scripted model decides for another turn {DEEPEST} times and never says one"
+        ))
     }
 
     /// The id of a call.

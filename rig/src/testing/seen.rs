@@ -12,7 +12,7 @@ use serde_json::Value;
 ///
 /// let request = CompletionRequest::new("Hello!").preamble("Be brief.");
 /// assert_eq!(request.system(), Some("Be brief."));
-/// assert_eq!(request.messages().len(), 1);
+/// assert_eq!(request.conversation().len(), 1);
 /// assert_eq!(request.last_text().as_deref(), Some("Hello!"));
 /// ```
 pub trait Seen {
@@ -20,7 +20,7 @@ pub trait Seen {
     fn system(&self) -> Option<&str>;
 
     /// The messages after the system prompt.
-    fn messages(&self) -> &[Message];
+    fn conversation(&self) -> &[Message];
 
     /// What each message of the user says, in order. Results of tools are none, though
     /// they are sent as the user's.
@@ -59,7 +59,7 @@ impl Seen for CompletionRequest {
         self.system_instructions()
     }
 
-    fn messages(&self) -> &[Message] {
+    fn conversation(&self) -> &[Message] {
         match self.chat_history.split_first() {
             Some((Message::System { .. }, rest)) => rest,
             _ => &self.chat_history,
@@ -67,11 +67,11 @@ impl Seen for CompletionRequest {
     }
 
     fn user_texts(&self) -> Vec<String> {
-        self.messages().iter().filter_map(said).collect()
+        self.conversation().iter().filter_map(said).collect()
     }
 
     fn last_text(&self) -> Option<String> {
-        self.messages().last().and_then(said)
+        self.conversation().last().and_then(said)
     }
 
     fn tool_names(&self) -> Vec<&str> {
@@ -83,7 +83,7 @@ impl Seen for CompletionRequest {
     }
 
     fn tool_results(&self) -> Vec<SeenResult> {
-        let parts = self.messages().iter().flat_map(|message| match message {
+        let parts = self.conversation().iter().flat_map(|message| match message {
             Message::User { content } => content.as_slice(),
             Message::System { .. } | Message::Assistant(_) => &[],
         });

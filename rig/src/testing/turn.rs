@@ -9,6 +9,8 @@ use serde_json::Value;
 /// How a turn is decided when it is due.
 pub(super) type Decide = Arc<dyn Fn(&CompletionRequest) -> Turn + Send + Sync>;
 
+type Change = Arc<dyn Fn(&mut Reply) + Send + Sync>;
+
 /// What a [`ScriptedModel`](super::ScriptedModel) answers to one request.
 ///
 /// ```
@@ -34,7 +36,7 @@ pub(super) enum Kind {
 }
 
 /// Text, then calls of tools.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub(super) struct Reply {
     pub(super) text: String,
     pub(super) calls: Vec<Call>,
@@ -78,9 +80,7 @@ impl Turn {
         Self::written_calls([(tool, arguments.into())])
     }
 
-    fn written_calls<Name: Into<String>>(
-        calls: impl IntoIterator<Item = (Name, String)>,
-    ) -> Self {
+    fn written_calls<Name: Into<String>>(calls: impl IntoIterator<Item = (Name, String)>) -> Self {
         let call = |(tool, arguments): (Name, String)| Call { tool: tool.into(), arguments };
         Self(Kind::Reply(Reply {
             calls: calls.into_iter().map(call).collect(),
@@ -101,16 +101,16 @@ impl Turn {
     /// The same turn with text before its calls. Nothing changes for a turn that fails.
     pub fn saying(self, text: impl Into<String>) -> Self {
         let text = text.into();
-        self.changed(move |reply| reply.text.clone_from(&text))
+        self.changed(Arc::new(move |reply| reply.text.clone_from(&text)))
     }
 
     /// The same turn with the tokens that the provider counted. Nothing changes for a turn
     /// that fails.
     pub fn counting(self, usage: Usage) -> Self {
-        self.changed(move |reply| reply.usage = usage)
+        self.changed(Arc::new(move |reply| reply.usage = usage))
     }
 
-    fn changed(self, change: impl Fn(&mut Reply) + Send + Sync + 'static) -> Self {
+    fn changed(self, change: Change) -> Self {
         match self.0 {
             Kind::Reply(mut reply) => {
                 change(&mut reply);
@@ -118,12 +118,7 @@ impl Turn {
             }
             Kind::Fail(_) => self,
             Kind::Answer(decide) => {
-                // Boxed, so that a turn that is decided late and changed often is one type.
-                let change: Arc<dyn Fn(&mut Reply) + Send + Sync> = Arc::new(change);
-                Self::answer(move |request| {
-                    let change = Arc::clone(&change);
-                    decide(request).changed(move |reply| change(reply))
-                })
+                Self::answer(move |request| decide(request).changed(Arc::clone(&change)))
             }
         }
     }
@@ -132,7 +127,9 @@ impl Turn {
 impl fmt::Debug for Turn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Kind::Reply(reply) => reply.fmt(f),
+            Kind::Reply(Reply { text, calls, .. }) => {
+                f.debug_struct("Reply").field("text", text).field("calls", calls).finish()
+            }
             Kind::Fail(message) => f.debug_tuple("Fail").field(message).finish(),
             Kind::Answer(_) => f.write_str("Answer"),
         }
