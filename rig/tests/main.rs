@@ -6,6 +6,7 @@
     reason = "a test stops at the first surprise"
 )]
 
+mod durable;
 mod openai;
 mod scripted;
 mod strict;

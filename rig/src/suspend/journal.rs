@@ -45,10 +45,7 @@ impl Journal {
 
     /// The model has answered.
     pub(crate) fn answered(&self, response: &CompletionResponse, request: &CompletionRequest) {
-        let turn = Turn {
-            response: response.clone(),
-            tools: request.tools.iter().map(|tool| tool.name.to_string()).collect(),
-        };
+        let turn = Turn { response: response.clone(), tools: request.tools.clone() };
         self.0.lock().unwrap_or_else(PoisonError::into_inner).turns.push(turn);
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use rig_agent::agent::{AgentRun, AgentRunStep, ModelTurn, ModelTurnOutcome};
-use rig_core::completion::CompletionResponse;
+use rig_core::completion::{CompletionResponse, ToolDefinition};
 use rig_core::message::Message;
 
 /// One answer of the model.
@@ -11,7 +11,7 @@ use rig_core::message::Message;
 pub(super) struct Turn {
     pub(super) response: CompletionResponse,
     /// The tools that the model was told of.
-    pub(super) tools: BTreeSet<String>,
+    pub(super) tools: Vec<ToolDefinition>,
 }
 
 /// The run after these turns, its calls of the last one open. The results of the others
@@ -24,10 +24,12 @@ pub(super) fn replayed(
     let mut turns = turns.iter();
     loop {
         match run.next_step().map_err(|error| error.to_string())? {
-            AgentRunStep::CallModel { .. } => {
-                let turn = turns.next().ok_or("the model has not answered yet")?;
-                let (tools, response) = (&turn.tools, &turn.response);
-                let turn = ModelTurn::from_response_parts(response, tools.clone(), tools.clone());
+            AgentRunStep::CallModel { turn: number, .. } => {
+                let Turn { response, tools } =
+                    turns.next().ok_or("the model has not answered yet")?;
+                let names: BTreeSet<_> = tools.iter().map(|tool| tool.name.to_string()).collect();
+                run.advertise_tools(number, tools.clone());
+                let turn = ModelTurn::from_response_parts(response, names.clone(), names);
                 let outcome = run.model_response(turn).map_err(|error| error.to_string())?;
                 if !matches!(outcome, ModelTurnOutcome::Continue { .. }) {
                     return Err("a tool was called that there is not".to_owned());
