@@ -19,13 +19,8 @@ use rustls_platform_verifier::BuilderVerifierExt;
 /// How long a provider may be silent.
 const SILENCE: Duration = Duration::from_secs(120);
 
-/// The model that answers.
-#[derive(Clone)]
-pub(crate) struct Provider {
-    pub(crate) model: DynModel<Completion>,
-    /// Whether it is a real one, which needs a key.
-    pub(crate) is_real: bool,
-}
+/// A model, and whether it is a real one.
+type Provider = (DynModel<Completion>, bool);
 
 /// The model that the environment names; without any, the one that is given. Says which.
 pub(crate) fn provider(scripted: ScriptedModel) -> Result<Provider, Box<dyn Error>> {
@@ -40,10 +35,10 @@ pub(crate) fn provider(scripted: ScriptedModel) -> Result<Provider, Box<dyn Erro
         (format!("{name} of Anthropic"), config.connect(http()?).completion(name).erase())
     } else {
         println!("[a scripted model answers; with OPENAI_API_KEY or ANTHROPIC_API_KEY a real one]");
-        return Ok(Provider { model: scripted.into_model(), is_real: false });
+        return Ok((scripted.into_model(), false));
     };
     println!("[{name} answers]");
-    Ok(Provider { model, is_real: true })
+    Ok((model, true))
 }
 
 /// OpenAI itself by its own interface, and others by the one that they all have.

@@ -1,35 +1,68 @@
-//! What a scripted model reads: everything that the real one would be sent.
+//! What a scripted model reads: all that the real one would be sent.
 
 use rig_core::completion::CompletionRequest;
-use rulebook_rig::testing::Seen;
+use rig_core::message::Message;
+use rulebook_rig::testing::{Seen, SeenResult};
 use serde_json::Value;
 
-/// What the tools gave so far, and what was asked.
-pub(crate) struct Results<'a>(&'a CompletionRequest);
+/// The mark that live context begins with.
+pub(super) const CONTEXT: &str = "<live_context>\n";
 
-impl<'a> Results<'a> {
-    pub(crate) fn of(request: &'a CompletionRequest) -> Self {
-        Self(request)
-    }
+/// What was asked, and what the tools have given.
+pub(crate) struct Results {
+    /// What was asked last.
+    pub(crate) asked: String,
+    all: Vec<SeenResult>,
+    /// How many of them came before what was asked last.
+    before: usize,
+}
 
-    /// The last result of a tool; its text where the call failed or was refused.
-    pub(crate) fn last(&self, tool: &str) -> Option<Result<Value, String>> {
-        let result = self.0.tool_results().into_iter().rfind(|result| result.tool == tool)?;
-        if result.is_error {
-            return Some(Err(result.text));
+impl Results {
+    pub(crate) fn of(request: &CompletionRequest) -> Self {
+        let mut texts = request.user_texts().into_iter();
+        let asked = texts.rfind(|text| !text.starts_with(CONTEXT)).unwrap_or_default();
+        Self {
+            before: until(request, &asked).tool_results().len(),
+            asked,
+            all: request.tool_results(),
         }
-        Some(Ok(serde_json::from_str(&result.text).unwrap_or(Value::String(result.text))))
     }
 
-    /// A part of the last result of a tool; null where there is none.
+    /// The last result of a tool since something was asked; its text where the call failed or
+    /// was refused.
+    pub(crate) fn last(&self, tool: &str) -> Option<Result<Value, String>> {
+        let since = self.all.get(self.before..).unwrap_or_default();
+        since.iter().rfind(|result| result.tool == tool).map(read)
+    }
+
+    /// A part of the last result of a tool in the whole conversation; null where there is
+    /// none.
     pub(crate) fn part(&self, tool: &str, pointer: &str) -> Value {
-        let value = self.last(tool).and_then(Result::ok);
+        let last = self.all.iter().rfind(|result| result.tool == tool).map(read);
+        let value = last.and_then(Result::ok);
         value.and_then(|value| value.pointer(pointer).cloned()).unwrap_or_default()
     }
 
-    /// Everything that the person said, the live context left out.
-    pub(crate) fn asked(&self) -> String {
-        let texts = self.0.user_texts().into_iter();
-        texts.filter(|text| !text.starts_with("<live_context>")).collect::<Vec<_>>().join("\n")
+    /// The same of a part that is text.
+    pub(crate) fn text(&self, tool: &str, pointer: &str) -> String {
+        self.part(tool, pointer).as_str().unwrap_or_default().to_owned()
     }
+}
+
+fn read(result: &SeenResult) -> Result<Value, String> {
+    if result.is_error {
+        return Err(result.text.clone());
+    }
+    Ok(serde_json::from_str(&result.text).unwrap_or_else(|_| result.text.clone().into()))
+}
+
+/// The conversation before something was asked.
+fn until(request: &CompletionRequest, asked: &str) -> CompletionRequest {
+    let mut request = request.clone();
+    let says = |message: &Message| {
+        CompletionRequest::new(message.clone()).last_text().as_deref() == Some(asked)
+    };
+    let at = request.chat_history.iter().rposition(says).unwrap_or_default();
+    request.chat_history.truncate(at);
+    request
 }

@@ -11,6 +11,8 @@ use rig_core::effect::EffectKind;
 use rig_core::message::AssistantContent;
 use rulebook_rig::testing::Seen;
 
+use super::results::CONTEXT;
+
 /// Prints what goes between a person, the model and the tools. Added after the toolkit, it
 /// sees what the model really gets.
 pub(crate) struct Transcript {
@@ -28,7 +30,7 @@ impl Transcript {
 
     fn sent(&self, request: &CompletionRequest) {
         let last = request.last_text().unwrap_or_default();
-        let Some(text) = last.strip_prefix("<live_context>\n") else { return };
+        let Some(text) = last.strip_prefix(CONTEXT) else { return };
         let mut before = self.context.lock().unwrap_or_else(PoisonError::into_inner);
         if *before == text {
             println!("  [context as before]");

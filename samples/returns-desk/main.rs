@@ -7,6 +7,7 @@
 mod agents;
 mod model;
 mod orders;
+mod person;
 
 use std::error::Error;
 use std::path::Path;
@@ -14,13 +15,15 @@ use std::process::{Command, ExitCode};
 use std::{env, fs};
 
 use rig_agent::{Agent, AgentBuilder};
+use rig_core::DynModel;
+use rig_core::operation::Completion;
 use rulebook::{Approval, ApprovalRequest, Session, SystemPrompt, ToolSet, Toolkit};
 use rulebook_rig::testing::ScriptedModel;
 use rulebook_rig::{AgentTools, RunOutcome, SuspendedRun, ToolkitAgent, ToolkitRun};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use agents::{Provider, Transcript};
+use agents::Transcript;
 use orders::OrderStore;
 
 const KETTLE: &str = "I would like to send back the kettle of order B-20417. I have unpacked it, \
@@ -39,17 +42,17 @@ async fn main() -> ExitCode {
 }
 
 async fn demonstrate() -> Result<(), Box<dyn Error>> {
-    let provider = agents::provider(ScriptedModel::by(model::turn))?;
+    let (model, is_real) = agents::provider(ScriptedModel::by(model::turn))?;
 
     println!("\n# A colleague approves while the customer waits");
-    let desk = Desk::open(&provider).await?;
+    let desk = Desk::open(&model, is_real).await?;
     desk.agent.prompt(KETTLE).run_options(&Session::with_id("Noor at 9:00")).await?;
 
     println!("\n# A colleague refuses");
     desk.agent.prompt(LAMP).run_options(&Session::with_id("Jonas at 9:20")).await?;
 
     println!("\n# The first request again, and the colleague is at lunch");
-    let desk = Desk::open(&provider).await?;
+    let desk = Desk::open(&model, is_real).await?;
     let session = Session::with_id("Noor at 12:10");
     match desk.agent.prompt(KETTLE).until_approval(&session).await? {
         RunOutcome::Done(_) => println!("[no refund was asked for]"),
@@ -76,21 +79,22 @@ struct Desk {
 }
 
 impl Desk {
-    async fn open(provider: &Provider) -> Result<Self, Box<dyn Error>> {
+    async fn open(model: &DynModel<Completion>, is_real: bool) -> Result<Self, Box<dyn Error>> {
         let rules = ToolSet::load("samples/returns-desk/rules.json").await?;
         let toolkit =
             Toolkit::builder().collection(rules).collection(OrderStore::default()).build()?;
         let prompt = SystemPrompt::builder()
             .role("You are the returns desk of Birchwood, a shop for the kitchen and the home.")
-            .objective("Settle each return by the rules of the shop, in as few questions as can be.")
+            .objective(
+                "Settle each return by the rules of the shop, in as few questions as can be.",
+            )
             .toolkit(&toolkit)
             .constraint("Never say that a customer is wrong; say what the shop can do.")
             .output_format("Two or three plain sentences, amounts in EUR.")
             .build()?;
-        let asked = provider.clone();
-        let approver = move |requests: Vec<ApprovalRequest>| decided(asked.clone(), requests);
+        let approver = move |requests: Vec<ApprovalRequest>| decided(requests, is_real);
         let tools = AgentTools::new(&toolkit).prompt(&prompt).approver(approver);
-        let agent = AgentBuilder::new(provider.model.clone())
+        let agent = AgentBuilder::new(model.clone())
             .toolkit(tools)?
             .add_hook(Transcript::new("customer", "desk"))
             .build();
@@ -99,7 +103,7 @@ impl Desk {
 }
 
 /// What a colleague says to requests, all of one turn together.
-async fn decided(provider: Provider, requests: Vec<ApprovalRequest>) -> Vec<Approval> {
+async fn decided(requests: Vec<ApprovalRequest>, is_real: bool) -> Vec<Approval> {
     let mut answers = Vec::new();
     for request in &requests {
         let is_lamp = request.arguments.get("sku").is_some_and(|sku| sku == "LM-07");
@@ -108,7 +112,7 @@ async fn decided(provider: Provider, requests: Vec<ApprovalRequest>) -> Vec<Appr
         } else {
             Approval::Granted
         };
-        answers.push(agents::answer(&provider, request, stated).await);
+        answers.push(person::answer(request, stated, is_real).await);
     }
     answers
 }
@@ -130,12 +134,12 @@ fn keep(kept: &Kept, file: &Path) -> Result<(), Box<dyn Error>> {
 /// The other process: it has a desk of its own, the file, and an answer.
 async fn answer_later(file: &Path) -> Result<(), Box<dyn Error>> {
     println!("\n# Another process, after lunch");
-    let provider = agents::provider(ScriptedModel::by(model::turn))?;
-    let desk = Desk::open(&provider).await?;
+    let (model, is_real) = agents::provider(ScriptedModel::by(model::turn))?;
+    let desk = Desk::open(&model, is_real).await?;
     let Kept { mut run, session } = serde_json::from_str(&fs::read_to_string(file)?)?;
     loop {
         let requests = run.requests().into_iter().cloned().collect();
-        let answers = decided(provider.clone(), requests).await;
+        let answers = decided(requests, is_real).await;
         match run.resume(&desk.agent, &desk.toolkit, answers, &session).await? {
             RunOutcome::Done(_) => return Ok(()),
             // What it would run is not what was asked about, or it asks for more.

@@ -9,8 +9,7 @@ use super::agents::Results;
 /// What the model does next.
 pub(crate) fn turn(request: &CompletionRequest) -> Turn {
     let results = Results::of(request);
-    let asked = results.asked();
-    let Some(order) = asked.split_whitespace().find(|word| word.starts_with("B-")) else {
+    let Some(order) = results.asked.split_whitespace().find(|word| word.starts_with("B-")) else {
         return Turn::say("Which order is it? Its number is on the invoice, such as B-10001.");
     };
     let order = order.trim_end_matches(|c: char| !c.is_alphanumeric());
@@ -19,15 +18,16 @@ pub(crate) fn turn(request: &CompletionRequest) -> Turn {
         Some(Err(error)) => return Turn::say(format!("I cannot look at it: {error}.")),
         Some(Ok(found)) => found,
     };
-    let Some(item) = item_in(&found, &asked) else {
+    let Some(item) = item_in(&found, &results.asked) else {
         return Turn::say("Which item of the order is it?");
     };
     if results.last("evaluate_return").is_none() {
-        return decided(&found, &item, &asked);
+        return decided(&found, &item, &results.asked);
     }
     let decision = |part| results.part("evaluate_return", part);
     if decision("/status") != "eligible" {
-        return Turn::say(format!("I cannot take it back: {}.", decision("/rule")));
+        let rule = results.text("evaluate_return", "/rule");
+        return Turn::say(format!("It cannot come back just like that: {rule}."));
     }
     if results.last("refund_amount").is_none() {
         return Turn::call(
@@ -40,18 +40,21 @@ pub(crate) fn turn(request: &CompletionRequest) -> Turn {
             }),
         );
     }
-    let refund = |part| results.part("refund_amount", part);
-    let words = refund("/in_words").as_str().unwrap_or_default().to_owned();
     match results.last("refund") {
         None => Turn::call(
             "refund",
-            json!({ "order": order, "sku": item.get("sku"), "cents": refund("/refund_cents") }),
+            json!({
+                "order": order,
+                "sku": item.get("sku"),
+                "cents": results.part("refund_amount", "/refund_cents"),
+            }),
         )
         .saying("It can come back. I have the refund approved."),
-        Some(Ok(receipt)) => {
-            let receipt = receipt.get("receipt").and_then(Value::as_str).unwrap_or_default();
-            Turn::say(format!("Done: {words}. Your receipt is {receipt}."))
-        }
+        Some(Ok(_)) => Turn::say(format!(
+            "Done: {}. Your receipt is {}.",
+            results.text("refund_amount", "/in_words"),
+            results.text("refund", "/receipt")
+        )),
         Some(Err(error)) => {
             let why = error.split_once("not approved: ").map_or(&*error, |(_, why)| why);
             Turn::say(format!("I could not pay it back yet. My colleague says: {why}."))

@@ -6,18 +6,12 @@ use rulebook::{Approval, ApprovalRequest};
 use serde_json::Value;
 use tokio::task::spawn_blocking;
 
-use super::Provider;
-
 /// The answer to a request: of the person at the terminal where a real model asks and there
 /// is one, and otherwise the one that the sample states.
-pub(crate) async fn answer(
-    provider: &Provider,
-    request: &ApprovalRequest,
-    stated: Approval,
-) -> Approval {
+pub(crate) async fn answer(request: &ApprovalRequest, stated: Approval, is_real: bool) -> Approval {
     let arguments = Value::from(request.arguments.clone());
     let question = format!("  [may {} run with {arguments}?", request.tool);
-    if !provider.is_real || !io::stdin().is_terminal() {
+    if !is_real || !io::stdin().is_terminal() {
         println!("{question} {}]", said(&stated));
         return stated;
     }
