@@ -21,6 +21,7 @@
 mod approver;
 mod error;
 mod hook;
+mod inexact;
 mod limits;
 mod observer;
 mod options;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use rig_core::effect::EffectId;
-use rulebook::AnsweredRequest;
+use rulebook::{AnsweredRequest, ToolError};
 
 use crate::scope::RunScope;
 
@@ -16,6 +16,8 @@ pub(crate) struct Plan {
     pub(crate) answered: Option<AnsweredRequest>,
     /// The arguments that the answer is for.
     pub(crate) arguments: serde_json::Value,
+    /// Why the call is not made.
+    pub(crate) refused: Option<ToolError>,
 }
 
 /// The plans of calls that are under way, by the id of their dispatch, which a tool finds

@@ -9,6 +9,7 @@ use rig_agent::agent::{
 };
 use rulebook::AnsweredRequest;
 
+use crate::inexact::Inexact;
 use crate::options::RunOptions;
 
 /// What travels with a run.
@@ -17,6 +18,8 @@ pub(crate) struct RunScope {
     pub(crate) options: RunOptions,
     /// Answers that were taken before the run went on, by the id of the call.
     pub(crate) answered: Answered,
+    /// Calls that are not made, because of what their arguments lost.
+    pub(crate) inexact: Inexact,
     /// The state that the run was resumed from.
     pub(crate) resumed: Option<AgentRun>,
 }

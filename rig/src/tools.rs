@@ -86,6 +86,7 @@ fn plan(shared: &Shared, context: &ToolContext) -> Plan {
         call_id: None,
         answered: None,
         arguments: Value::Null,
+        refused: None,
     })
 }
 
@@ -95,7 +96,10 @@ async fn run(
     arguments: Value,
     plan: Plan,
 ) -> Result<ToolOutput, ToolError> {
-    let Plan { scope, call_id, answered, arguments: asked_about } = plan;
+    let Plan { scope, call_id, answered, arguments: asked_about, refused } = plan;
+    if let Some(error) = refused {
+        return Err(error);
+    }
     let options = || scope.options.for_call(call_id.as_deref());
     // Another hook may have changed the arguments since someone was asked about them.
     let answered = answered.filter(|_| asked_about == arguments);

@@ -6,6 +6,7 @@
     reason = "a test stops at the first surprise"
 )]
 
+mod digits;
 mod durable;
 mod openai;
 mod scripted;

@@ -62,7 +62,7 @@ async fn the_same_script_serves_both_ways() {
             assert_eq!(request.tool_schema("echo").unwrap()["type"], "object");
             assert_eq!(request.user_texts(), ["Go."]);
         }
-        assert_eq!(requests[0].last_text().as_deref(), Some("Go."));
+        assert_eq!(requests[0].last_text(), Some("Go."));
         assert_eq!(requests[1].last_text(), None);
         assert_eq!(
             results(&requests[2]),

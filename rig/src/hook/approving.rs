@@ -59,6 +59,7 @@ fn in_need(hook: &ToolkitHook, scope: &RunScope, content: &[AssistantContent]) -
     });
     let ours = calls.filter(|call| hook.registry.has(call.function.name.as_str()));
     let whole = ours.filter(|call| call.function.invalid_arguments.is_none());
+    let whole = whole.filter(|call| !scope.inexact.has(call));
     whole
         .take(hook.shared.limits.calls_a_round)
         .filter_map(|call| {

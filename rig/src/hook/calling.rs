@@ -47,7 +47,8 @@ pub(super) fn planned(
     let arguments: Value = serde_json::from_str(arguments).unwrap_or_default();
     let call_id = event.call_id.map(ToString::to_string);
     let answered = call_id.as_deref().and_then(|id| scope.answered.take(id, name, &arguments));
-    let plan = Plan { scope: Arc::clone(&scope), call_id, answered, arguments };
+    let refused = call_id.as_deref().and_then(|id| scope.inexact.take(id, name, &arguments));
+    let plan = Plan { scope: Arc::clone(&scope), call_id, answered, arguments, refused };
     let kept = shared.plans.keep(event.id, plan);
     ctx.scratchpad().update(|plans: &mut Vec<KeptPlan>| plans.push(kept));
     DispatchAction::Proceed

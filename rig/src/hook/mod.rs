@@ -84,6 +84,7 @@ impl AgentHook for ToolkitHook {
         event: ModelTurnFinished<'_>,
     ) -> ModelTurnAction {
         let scope = running(ctx);
+        scope.inexact.look(event.content);
         // The future of an approver may be large.
         Box::pin(approving::asked(self, ctx, &scope, event.content)).await
     }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use rig_agent::Agent;
 use rig_agent::agent::{AgentRun, AgentRunner};
+use rig_core::message::Message;
 use rulebook::{Approval, Toolkit};
 
 use super::error::RunError;
@@ -49,6 +50,9 @@ impl SuspendedRun {
             return Ok(Resumption::AskedAgain(Box::new(self)));
         }
         let scope = RunScope { resumed: Some(self.run.clone()), ..RunScope::new(options) };
+        if let Some(Message::Assistant(turn)) = self.run.full_history().last() {
+            scope.inexact.look(&turn.content);
+        }
         for WaitingCall { call_id, arguments, request, answer } in self.calls {
             let answer = answer.unwrap_or(Approval::Denied { reason: None });
             let for_call = scope.options.for_call(Some(&call_id));

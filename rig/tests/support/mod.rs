@@ -1,5 +1,6 @@
-//! What several tests need.
+//! What the tests of this crate share.
 
+pub(crate) mod desk;
 pub(crate) mod kit;
 pub(crate) mod provider;
 pub(crate) mod sse;
