@@ -4,6 +4,7 @@ use std::error::Error;
 use std::process::ExitCode;
 
 use rig_agent::run::PromptError;
+use rig_core::error::ErrorKind;
 use rulebook_rig::RunError;
 
 /// The status that a sample ends with.
@@ -28,35 +29,42 @@ fn sentence(error: &(dyn Error + 'static)) -> String {
 
 /// What a run failed with. Providers put a whole body into their errors.
 fn of_a_run(error: &PromptError) -> String {
-    let Some(status) = error.provider_response_status() else { return without_an_answer(error) };
-    let why = match status.as_u16() {
+    if let Some(status) = error.provider_response_status() {
+        return of_a_status(status.as_u16(), said(error));
+    }
+    let (kind, message) = match error {
+        PromptError::Report(report) => (report.kind, report.message.clone()),
+        PromptError::Provider(error) => (error.kind(), error.to_string()),
+        other => return other.to_string(),
+    };
+    match kind {
+        ErrorKind::Http => "the provider was not reached, or went away while it answered: look at \
+                            the network, and at the address where the environment has one"
+            .to_owned(),
+        ErrorKind::Url | ErrorKind::Request => {
+            format!("the provider cannot be asked like this: {message}")
+        }
+        ErrorKind::Json | ErrorKind::Response => {
+            format!("what the provider answered is nothing of its interface: {message}")
+        }
+        _ => format!("the model did not answer: {message}"),
+    }
+}
+
+fn of_a_status(status: u16, said: Option<String>) -> String {
+    let why = match status {
         401 | 403 => "does not accept the key",
-        404 => "does not know the model, or there is no provider at this address",
+        404 => "does not know the model, or is not at this address",
         429 => "takes no more requests for now, or there is nothing left to pay them with",
         500.. => "has trouble of its own",
         _ => "does not accept the request",
     };
-    format!("the provider {why} (status {status}){}", said(error))
+    let said = said.map(|said| format!(": {said}")).unwrap_or_default();
+    format!("the provider {why} (status {status}){said}")
 }
 
 /// What the provider says of it.
-fn said(error: &PromptError) -> String {
-    let body = error.provider_response_json().ok().flatten().unwrap_or_default();
-    let said = body.pointer("/error/message").and_then(|said| said.as_str());
-    said.map(|said| format!(": {said}")).unwrap_or_default()
-}
-
-fn without_an_answer(error: &PromptError) -> String {
-    let PromptError::Report(report) = error else { return causes(error) };
-    let last = report.source_chain.last().unwrap_or(&report.message);
-    format!("the model did not answer: {last}")
-}
-
-/// An error, and what it was caused by at the end.
-fn causes(error: &(dyn Error + 'static)) -> String {
-    let mut last = error;
-    while let Some(source) = last.source() {
-        last = source;
-    }
-    format!("the model did not answer: {last}")
+fn said(error: &PromptError) -> Option<String> {
+    let body = error.provider_response_json().ok()??;
+    body.pointer("/error/message")?.as_str().map(str::to_owned)
 }

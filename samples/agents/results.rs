@@ -5,9 +5,6 @@ use rig_core::message::Message;
 use rulebook_rig::testing::{Seen, SeenResult};
 use serde_json::Value;
 
-/// The mark that live context begins with.
-pub(super) const CONTEXT: &str = "<live_context>\n";
-
 /// What was asked, and what the tools have given.
 pub(crate) struct Results {
     /// What was asked last.
@@ -19,11 +16,10 @@ pub(crate) struct Results {
 
 impl Results {
     pub(crate) fn of(request: &CompletionRequest) -> Self {
-        let mut texts = request.user_texts().into_iter();
-        let asked = texts.rfind(|text| !text.starts_with(CONTEXT)).unwrap_or_default();
+        let asked = request.user_texts().pop().unwrap_or_default();
         Self {
-            before: until(request, &asked).tool_results().len(),
-            asked,
+            before: until(request, asked).tool_results().len(),
+            asked: asked.to_owned(),
             all: request.tool_results(),
         }
     }
@@ -59,9 +55,8 @@ fn read(result: &SeenResult) -> Result<Value, String> {
 /// The conversation before something was asked.
 fn until(request: &CompletionRequest, asked: &str) -> CompletionRequest {
     let mut request = request.clone();
-    let says = |message: &Message| {
-        CompletionRequest::new(message.clone()).last_text().as_deref() == Some(asked)
-    };
+    let says =
+        |message: &Message| CompletionRequest::new(message.clone()).last_text() == Some(asked);
     let at = request.chat_history.iter().rposition(says).unwrap_or_default();
     request.chat_history.truncate(at);
     request

@@ -11,8 +11,6 @@ use rig_core::effect::EffectKind;
 use rig_core::message::AssistantContent;
 use rulebook_rig::testing::Seen;
 
-use super::results::CONTEXT;
-
 /// Prints what goes between a person, the model and the tools. Added after the toolkit, it
 /// sees what the model really gets.
 pub(crate) struct Transcript {
@@ -29,17 +27,15 @@ impl Transcript {
     }
 
     fn sent(&self, request: &CompletionRequest) {
-        let last = request.last_text().unwrap_or_default();
-        let Some(text) = last.strip_prefix(CONTEXT) else { return };
+        let Some(text) = request.context() else { return };
         let mut before = self.context.lock().unwrap_or_else(PoisonError::into_inner);
         if *before == text {
             println!("  [context as before]");
             return;
         }
         println!("  [context]");
-        // The first line says what a context is.
-        let lines = text.lines().skip(1).filter(|line| !line.starts_with("</"));
-        for line in lines {
+        // The mark, and the line that says what a context is.
+        for line in text.lines().skip(2).filter(|line| !line.starts_with("</")) {
             println!("    {line}");
         }
         text.clone_into(&mut before);
@@ -48,8 +44,8 @@ impl Transcript {
 
 impl AgentHook for Transcript {
     async fn on_run_start(&self, _: &HookContext, event: RunStart<'_>) -> RunStartAction {
-        let asked = CompletionRequest::new(event.prompt.clone()).last_text();
-        println!("\n{}: {}", self.asks, asked.unwrap_or_default());
+        let asked = CompletionRequest::new(event.prompt.clone());
+        println!("\n{}: {}", self.asks, asked.last_text().unwrap_or_default());
         RunStartAction::Continue
     }
 

@@ -9,12 +9,11 @@ use super::agents::Results;
 /// What the model does next.
 pub(crate) fn turn(request: &CompletionRequest) -> Turn {
     let results = Results::of(request);
-    // The live context is the last message, as for any model.
-    let context = request.last_text().unwrap_or_default();
+    let context = request.context().unwrap_or_default();
     if results.asked.contains("answered") {
-        follow_up(&results, &context, &request.tool_names())
+        follow_up(&results, context, &request.tool_names())
     } else {
-        triage(&results, &context)
+        triage(&results, context)
     }
 }
 
