@@ -9,6 +9,7 @@
 mod digits;
 mod durable;
 mod openai;
+mod samples;
 mod scripted;
 mod strict;
 mod support;
