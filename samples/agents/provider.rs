@@ -31,7 +31,7 @@ pub(crate) fn provider(scripted: ScriptedModel) -> Result<Provider, Box<dyn Erro
         (None, Some(key)) => anthropic(key)?,
         (None, None) => {
             println!(
-                "[a scripted model; OPENAI_API_KEY or ANTHROPIC_API_KEY has a real one answer]"
+                "[a scripted model answers; with OPENAI_API_KEY or ANTHROPIC_API_KEY a real one]"
             );
             return Ok((scripted.into_model(), false));
         }

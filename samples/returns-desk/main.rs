@@ -17,7 +17,9 @@ use std::{env, fs};
 use rig_agent::{Agent, AgentBuilder};
 use rig_core::DynModel;
 use rig_core::operation::Completion;
-use rulebook::{Approval, ApprovalRequest, Session, SystemPrompt, ToolSet, Toolkit};
+use rulebook::{
+    Approval, ApprovalRequest, Session, SettingsValues, SystemPrompt, ToolSet, Toolkit,
+};
 use rulebook_rig::testing::ScriptedModel;
 use rulebook_rig::{AgentTools, RunOutcome, SuspendedRun, ToolkitAgent, ToolkitRun};
 use serde::{Deserialize, Serialize};
@@ -81,8 +83,12 @@ struct Desk {
 impl Desk {
     async fn open(model: &DynModel<Completion>, is_real: bool) -> Result<Self, Box<dyn Error>> {
         let rules = ToolSet::load("samples/returns-desk/rules.json").await?;
-        let toolkit =
-            Toolkit::builder().collection(rules).collection(OrderStore::default()).build()?;
+        let toolkit = Toolkit::builder()
+            .collection(rules)
+            .collection(OrderStore::default())
+            // In January gifts may come back for longer. No model sees or chooses it.
+            .settings(SettingsValues::new().set("evaluate_return", "window_days", 45))
+            .build()?;
         let prompt = SystemPrompt::builder()
             .role("You are the returns desk of Birchwood, a shop for the kitchen and the home.")
             .objective(

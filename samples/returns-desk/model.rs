@@ -64,9 +64,7 @@ pub(crate) fn turn(request: &CompletionRequest) -> Turn {
 
 /// Two calls in one turn: the rules are asked, and what the customer said is kept.
 fn decided(order: &Value, item: &Value, asked: &str) -> Turn {
-    let is_damaged = asked.contains("broken");
-    let (reason, condition) =
-        if is_damaged { ("arrived_damaged", "used") } else { ("changed_mind", "opened") };
+    let reason = if asked.contains("broken") { "arrived_damaged" } else { "changed_mind" };
     let title = item.get("title").and_then(Value::as_str).unwrap_or_default();
     let purchase = json!({
         "category": item.get("category"),
@@ -76,9 +74,9 @@ fn decided(order: &Value, item: &Value, asked: &str) -> Turn {
     Turn::calls([
         (
             "evaluate_return",
-            json!({ "purchase": purchase, "reason": reason, "condition": condition }),
+            json!({ "purchase": purchase, "reason": reason, "condition": "opened" }),
         ),
-        ("add_note", json!({ "text": format!("{title}: {reason}, {condition}") })),
+        ("add_note", json!({ "text": format!("{title}: {reason}, opened") })),
     ])
 }
 

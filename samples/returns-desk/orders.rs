@@ -134,7 +134,7 @@ impl Default for OrderStore {
         let kettle = Order {
             customer: "Noor Haddad",
             is_club_member: false,
-            days_since_delivery: 19,
+            days_since_delivery: 33,
             items: vec![
                 item("KT-02", "enamel kettle", Category::Standard, 6_400),
                 item("SP-11", "olive wood spoon", Category::Hygiene, 1_250),
