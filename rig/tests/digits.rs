@@ -5,7 +5,8 @@ use rig_agent::AgentBuilder;
 use rulebook::{Approval, ApprovalRequest, Session, Toolkit};
 use rulebook_rig::{AgentTools, RunOutcome, SuspendedRun, ToolkitAgent, ToolkitRun};
 
-use crate::support::provider::{APIS, Api, Provider, Says};
+use crate::support::provider::{Provider, Says};
+use crate::support::received::{APIS, Api};
 use crate::support::way::{WAYS, Way};
 use crate::support::{Notes, kit, till};
 
@@ -14,12 +15,8 @@ async fn given(api: Api, way: Way, kit: &Toolkit, count: &str, price: &str) -> S
     let written = format!(r#"{{"yes":true,"count":{count},"ratio":1,"price":{price},"text":""}}"#);
     let provider = Provider::serving([Says::written("scalars", &written), Says::Text("")]).await;
     let agent = AgentBuilder::new(provider.model(api, false)).toolkit(kit).unwrap().build();
-    let _ = way.run(agent.prompt("Go.").run_options(&Session::new())).await;
-    let body = provider.received()[1].json();
-    let member = if api == Api::Chat { "messages" } else { "input" };
-    let last = body[member].as_array().unwrap().last().unwrap().clone();
-    let text = if api == Api::Chat { &last["content"] } else { &last["output"] };
-    text.as_str().unwrap().to_owned()
+    let _ = way.run(agent.prompt("Go.").run_options(Session::new())).await;
+    results(&provider).join("\n")
 }
 
 #[tokio::test]
@@ -92,16 +89,9 @@ async fn no_digit_of_a_number_is_lost_without_an_error() {
     }
 }
 
-/// What the last request of a model says of results, a line each.
-fn results(api: Api, provider: &Provider) -> Vec<String> {
-    let body = provider.received().last().unwrap().json();
-    let member = if api == Api::Chat { "messages" } else { "input" };
-    let texts = body[member].as_array().unwrap().iter().filter_map(|message| {
-        let is_result = message["role"] == "tool" || message["type"] == "function_call_output";
-        let text = message.get("output").or_else(|| message.get("content"));
-        text.filter(|_| is_result).map(|text| text.as_str().unwrap().to_owned())
-    });
-    texts.collect()
+/// The results in the last request.
+fn results(provider: &Provider) -> Vec<String> {
+    provider.received().last().unwrap().result_texts()
 }
 
 #[tokio::test]
@@ -131,7 +121,7 @@ async fn nobody_is_asked_about_a_call_that_lost_something() {
                 let agent = AgentBuilder::new(provider.model(api, false)).toolkit(tools).unwrap();
                 let session = Session::new();
                 let _ = way.run(agent.build().prompt("Go.").run_options(&session)).await;
-                assert_eq!(results(api, &provider), [told], "{api:?} {way:?}");
+                assert_eq!(results(&provider), [told], "{api:?} {way:?}");
                 assert!(session.for_collection("till").get::<Notes>().unwrap().0.is_empty());
             }
         }
@@ -161,6 +151,6 @@ async fn a_call_that_lost_something_is_not_made_by_a_run_that_waited() {
         let outcome = run.resume(&agent(), &till(), [Approval::Granted], &session).await.unwrap();
         assert!(matches!(outcome, RunOutcome::Done(_)));
         let told = "line 1, column 9: `3.00000000000000000001` would lose digits; send it as text: `\"3.00000000000000000001\"`";
-        assert_eq!(results(api, &provider), ["A-1: 3", told], "{api:?}");
+        assert_eq!(results(&provider), ["A-1: 3", told], "{api:?}");
     }
 }

@@ -1,7 +1,6 @@
 //! Incident triage: rules that are asked one after the other, services and a pager in Rust, an
 //! audit trail, and rules that are saved while the agent serves.
 #![expect(clippy::print_stdout, reason = "the sample shows what it does")]
-#![expect(clippy::disallowed_methods, reason = "the sample edits rules of its own")]
 
 #[path = "../agents/mod.rs"]
 mod agents;

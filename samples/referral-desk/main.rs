@@ -52,7 +52,7 @@ async fn demonstrate() -> Result<(), Box<dyn Error>> {
         "Are the papers of R-2087 complete? Book the first free visit if there is one in time.",
         "The patient asks whether to stop her tablets before the visit. What do I say?",
     ] {
-        agent.prompt(asked).run_options(&Session::new()).await?;
+        agent.prompt(asked).run_options(Session::new()).await?;
     }
     Ok(())
 }

@@ -1,7 +1,6 @@
 //! The returns desk of a shop: rules in a script, orders in Rust, and refunds that a person
 //! approves, at once or days later in another process.
 #![expect(clippy::print_stdout, reason = "the sample shows what it does")]
-#![expect(clippy::disallowed_methods, reason = "the sample keeps a run in a file")]
 
 #[path = "../agents/mod.rs"]
 mod agents;
@@ -48,10 +47,10 @@ async fn demonstrate() -> Result<(), Box<dyn Error>> {
 
     println!("\n# A colleague approves while the customer waits");
     let desk = Desk::open(&model, is_real).await?;
-    desk.agent.prompt(KETTLE).run_options(&Session::with_id("Noor at 9:00")).await?;
+    desk.agent.prompt(KETTLE).run_options(Session::with_id("Noor at 9:00")).await?;
 
     println!("\n# A colleague refuses");
-    desk.agent.prompt(LAMP).run_options(&Session::with_id("Jonas at 9:20")).await?;
+    desk.agent.prompt(LAMP).run_options(Session::with_id("Jonas at 9:20")).await?;
 
     println!("\n# The first request again, and the colleague is at lunch");
     let desk = Desk::open(&model, is_real).await?;

@@ -3,6 +3,7 @@
 pub(crate) mod desk;
 pub(crate) mod kit;
 pub(crate) mod provider;
+pub(crate) mod received;
 pub(crate) mod sample;
 pub(crate) mod sse;
 pub(crate) mod way;
