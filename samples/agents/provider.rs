@@ -69,7 +69,7 @@ fn http(address: &str) -> Result<ReqwestClient, Box<dyn Error>> {
     let tls = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()?;
     let tls = if address.starts_with("http://") {
-        // A server on this machine: there is nothing to trust.
+        // Nothing is encrypted, so the platform need not have anything for it.
         tls.with_root_certificates(RootCertStore::empty())
     } else {
         tls.with_platform_verifier()?

@@ -44,6 +44,9 @@ impl Transcript {
 
 impl AgentHook for Transcript {
     async fn on_run_start(&self, _: &HookContext, event: RunStart<'_>) -> RunStartAction {
+        if event.history.is_empty() {
+            self.context.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        }
         let asked = CompletionRequest::new(event.prompt.clone());
         println!("\n{}: {}", self.asks, asked.last_text().unwrap_or_default());
         RunStartAction::Continue

@@ -5,6 +5,7 @@
 #[path = "../agents/mod.rs"]
 mod agents;
 mod audit;
+mod catalogue;
 mod model;
 mod operations;
 

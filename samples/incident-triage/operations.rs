@@ -1,4 +1,4 @@
-//! What operations has in Rust: the catalogue of services, their alerts, and the pager.
+//! What operations has in Rust: services and their alerts to look up, and the pager.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -6,51 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rulebook::tool_collection;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-/// A service as the catalogue has it.
-#[derive(Clone, Serialize, JsonSchema)]
-pub(crate) struct Service {
-    name: &'static str,
-    what_it_does: &'static str,
-    /// 1 sells tickets, 2 is what customers see besides, 3 is the rest.
-    tier: u8,
-    team: Team,
-    depends_on: Vec<&'static str>,
-}
-
-#[derive(Clone, Copy, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-enum Team {
-    Payments,
-    Search,
-}
-
-/// An alert that has not ended.
-#[derive(Clone, Serialize, JsonSchema)]
-pub(crate) struct Alert {
-    service: &'static str,
-    shows: Symptom,
-    /// How many of a hundred requests fail.
-    failing_percent: u8,
-    seen_by: Scope,
-    /// Minutes since it began.
-    minutes: u32,
-}
-
-#[derive(Clone, Copy, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-enum Symptom {
-    Errors,
-    Slow,
-}
-
-#[derive(Clone, Copy, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-enum Scope {
-    Everyone,
-    SomeCustomers,
-}
+use super::catalogue::{Alert, Service, alerts, services};
 
 #[derive(Clone, Copy, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -141,13 +99,8 @@ impl Operations {
         if services().iter().all(|known| known.name != service) {
             return Err(OperationsError::NoService(service));
         }
-        let began = 2 * 60 + 10;
-        let minutes = self.clock.minutes().saturating_sub(began);
-        let (shows, seen_by) = (Symptom::Errors, Scope::Everyone);
-        let checkout = Alert { service: "checkout", shows, failing_percent: 97, seen_by, minutes };
-        let (shows, seen_by) = (Symptom::Slow, Scope::SomeCustomers);
-        let search = Alert { service: "search", shows, failing_percent: 3, seen_by, minutes };
-        Ok([checkout, search].into_iter().filter(|alert| alert.service == service).collect())
+        let all = alerts(self.clock.minutes()).into_iter();
+        Ok(all.filter(|alert| alert.service == service).collect())
     }
 
     /// Wakes somebody, by telephone. Says how many were woken for this incident.
@@ -182,23 +135,4 @@ impl Operations {
         }
         text
     }
-}
-
-fn services() -> [Service; 2] {
-    [
-        Service {
-            name: "checkout",
-            what_it_does: "Paying for tickets",
-            tier: 1,
-            team: Team::Payments,
-            depends_on: vec!["card-gateway"],
-        },
-        Service {
-            name: "search",
-            what_it_does: "Finding a connection",
-            tier: 1,
-            team: Team::Search,
-            depends_on: vec!["timetable"],
-        },
-    ]
 }
