@@ -20,11 +20,11 @@ pub(crate) fn ended(result: Result<(), Box<dyn Error>>) -> ExitCode {
 }
 
 fn sentence(error: &(dyn Error + 'static)) -> String {
-    let prompt = match error.downcast_ref::<RunError>() {
+    let run: Option<&PromptError> = match error.downcast_ref::<RunError>() {
         Some(RunError::Run(error)) => Some(error),
-        _ => error.downcast_ref::<PromptError>(),
+        _ => error.downcast_ref(),
     };
-    prompt.map_or_else(|| error.to_string(), of_a_run)
+    run.map_or_else(|| error.to_string(), of_a_run)
 }
 
 /// What a run failed with. Providers put a whole body into their errors.
