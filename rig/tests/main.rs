@@ -13,6 +13,8 @@ mod limits;
 mod openai;
 mod other_library;
 mod same;
+mod sample_rules;
+mod samples;
 mod scripted;
 mod strict;
 mod support;

@@ -6,6 +6,7 @@ pub(crate) mod kit;
 pub(crate) mod provider;
 pub(crate) mod received;
 pub(crate) mod rules;
+pub(crate) mod sample;
 pub(crate) mod sse;
 pub(crate) mod until;
 pub(crate) mod way;
