@@ -33,6 +33,8 @@ mod setup;
 mod shared;
 mod standing;
 mod suspend;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod tools;
 
 pub use approver::{Answers, Approver};

@@ -7,4 +7,7 @@
 )]
 
 mod durable;
+mod openai;
+mod scripted;
+mod strict;
 mod support;
