@@ -19,6 +19,7 @@
 //! ```
 
 mod approver;
+mod call;
 mod error;
 mod hook;
 mod limits;
@@ -31,7 +32,6 @@ mod runner;
 mod scope;
 mod setup;
 mod shared;
-mod standing;
 mod suspend;
 #[cfg(feature = "testing")]
 pub mod testing;

@@ -53,9 +53,8 @@ impl ToolkitRun for AgentRunner {
 
 /// A run with what travels with it.
 pub(crate) fn scoped(runner: AgentRunner, scope: Arc<RunScope>) -> AgentRunner {
-    let context = scope.options.tool_context.clone();
-    let shared: Arc<RunScope> = Arc::clone(&scope);
-    runner.tool_context(context.with_scope(shared)).add_hook(RunHook(scope))
+    let context = scope.options.tools_context(Arc::clone(&scope));
+    runner.tool_context(context).add_hook(RunHook(scope))
 }
 
 /// Drives a run until it ends or is in the place where it waits.

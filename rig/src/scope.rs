@@ -4,12 +4,15 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rig_agent::agent::{
-    AgentHook, AgentRun, CompletionCallAction, CompletionCallEvent, HookContext, RunStart,
-    RunStartAction,
+    AgentHook, AgentRun, CompletionCallAction, CompletionCallEvent, DispatchAction, DispatchEvent,
+    HookContext, RunStart, RunStartAction, StepEventKind,
 };
+use rig_core::effect::EffectKind;
 use rulebook::AnsweredRequest;
 
 use crate::options::RunOptions;
+use crate::plan;
+use crate::suspend::Journal;
 
 /// What travels with a run.
 #[derive(Default)]
@@ -69,16 +72,29 @@ impl Answered {
 pub(crate) struct Running(pub(crate) Arc<RunScope>);
 
 /// What brings the scope of a run to the agent's hook: calls of the model have no tool
-/// context.
+/// context, and a runner can be given another one.
 pub(crate) struct RunHook(pub(crate) Arc<RunScope>);
+
+impl RunHook {
+    fn tell(&self, ctx: &HookContext) {
+        ctx.scratchpad().insert(Running(Arc::clone(&self.0)));
+    }
+}
 
 impl AgentHook for RunHook {
     fn name(&self) -> Option<String> {
         Some("rulebook run".to_owned())
     }
 
+    fn observes(&self, kind: StepEventKind) -> bool {
+        matches!(
+            kind,
+            StepEventKind::RunStart | StepEventKind::CompletionCall | StepEventKind::ToolDispatch
+        )
+    }
+
     async fn on_run_start(&self, ctx: &HookContext, _: RunStart<'_>) -> RunStartAction {
-        ctx.scratchpad().insert(Running(Arc::clone(&self.0)));
+        self.tell(ctx);
         RunStartAction::Continue
     }
 
@@ -86,10 +102,24 @@ impl AgentHook for RunHook {
     async fn on_completion_call(
         &self,
         ctx: &HookContext,
-        _: CompletionCallEvent<'_>,
+        event: CompletionCallEvent<'_>,
     ) -> CompletionCallAction {
-        ctx.scratchpad().insert(Running(Arc::clone(&self.0)));
+        self.tell(ctx);
+        if self.0.options.suspension.is_some() {
+            Journal::of(ctx).called(event.history, event.prompt);
+        }
         CompletionCallAction::Continue
+    }
+
+    /// A run that is resumed may begin here, and the agent's hook is called before this.
+    async fn on_dispatch(&self, ctx: &HookContext, event: DispatchEvent<'_>) -> DispatchAction {
+        if let EffectKind::ToolCall { .. } = event.kind {
+            self.tell(ctx);
+            if let Some(kept) = plan::kept(ctx, event.id) {
+                kept.belongs_to(&self.0);
+            }
+        }
+        DispatchAction::Proceed
     }
 }
 

@@ -16,7 +16,6 @@ use crate::observer::ObservedCall;
 use crate::plan::Plans;
 use crate::registry::Registry;
 use crate::shared::{Observer, Shared};
-use crate::standing;
 
 /// A toolkit as an agent is given it.
 ///
@@ -154,8 +153,9 @@ impl ToolkitAgent for AgentBuilder<NoToolConfig> {
         }
         let builder = match prompt {
             Some(prompt) => self.preamble(prompt),
-            None => match standing::text(&toolkit) {
-                Some(text) => self.append_preamble(&text),
+            None => match SystemPrompt::standing(&toolkit) {
+                // What is there before ends in no blank line.
+                Some(lines) => self.append_preamble(&format!("\n{lines}")),
                 None => self,
             },
         };

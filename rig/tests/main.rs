@@ -7,7 +7,9 @@
 )]
 
 mod durable;
+mod giving_up;
 mod openai;
 mod scripted;
+mod sessions;
 mod strict;
 mod support;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rig_agent::agent::{DispatchAction, DispatchEvent, HookContext};
 use serde_json::Value;
 
-use crate::plan::{KeptPlan, Plan};
+use crate::plan::Plan;
 use crate::scope::{RunScope, Running, running};
 use crate::shared::Shared;
 
@@ -48,7 +48,6 @@ pub(super) fn planned(
     let call_id = event.call_id.map(ToString::to_string);
     let answered = call_id.as_deref().and_then(|id| scope.answered.take(id, name, &arguments));
     let plan = Plan { scope: Arc::clone(&scope), call_id, answered, arguments };
-    let kept = shared.plans.keep(event.id, plan);
-    ctx.scratchpad().update(|plans: &mut Vec<KeptPlan>| plans.push(kept));
+    shared.plans.keep(ctx, event.id, (name, event.context), plan);
     DispatchAction::Proceed
 }

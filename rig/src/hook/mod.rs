@@ -17,6 +17,7 @@ use rig_agent::agent::{
 };
 use rig_core::effect::EffectKind;
 
+use crate::plan;
 use crate::registry::Registry;
 use crate::scope::running;
 use crate::shared::Shared;
@@ -46,13 +47,10 @@ impl AgentHook for ToolkitHook {
 
     async fn on_completion_call(
         &self,
-        ctx: &HookContext,
-        event: CompletionCallEvent<'_>,
+        _: &HookContext,
+        _: CompletionCallEvent<'_>,
     ) -> CompletionCallAction {
         self.registry.refresh(&self.shared);
-        if may_wait(ctx) {
-            Journal::of(ctx).called(event.history, event.prompt);
-        }
         CompletionCallAction::Continue
     }
 
@@ -69,6 +67,7 @@ impl AgentHook for ToolkitHook {
     }
 
     async fn on_outcome(&self, ctx: &HookContext, event: OutcomeEvent<'_>) -> OutcomeAction {
+        plan::forget(ctx, event.id);
         if let (EffectKind::Completion { request, .. }, Some(response)) =
             (event.kind, event.completion())
             && may_wait(ctx)
@@ -90,10 +89,10 @@ impl AgentHook for ToolkitHook {
 
     async fn on_invalid_tool_call(
         &self,
-        _: &HookContext,
+        ctx: &HookContext,
         event: &InvalidToolCallContext,
     ) -> Option<InvalidToolCallAction> {
-        unknown::told(event)
+        unknown::told(self, ctx, event)
     }
 }
 

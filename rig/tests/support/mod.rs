@@ -1,6 +1,7 @@
 //! What several tests need.
 
 pub(crate) mod kit;
+pub(crate) mod live;
 pub(crate) mod provider;
 pub(crate) mod sse;
 mod till;
