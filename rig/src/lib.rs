@@ -19,7 +19,6 @@
 //! ```
 
 mod approver;
-mod call;
 mod error;
 mod hook;
 mod limits;

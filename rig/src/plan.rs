@@ -10,7 +10,6 @@ use rig_core::tool::ToolContext;
 use rulebook::AnsweredRequest;
 use serde_json::Value;
 
-use crate::call::Call;
 use crate::scope::RunScope;
 
 /// What was decided about a call before it is dispatched.
@@ -23,11 +22,10 @@ pub(crate) struct Plan {
     pub(crate) arguments: Value,
 }
 
-/// A plan with its call, as the run keeps them: they end with it.
+/// A plan as its run keeps it: that of a run which is given up goes with it.
 pub(crate) struct Kept {
     tool: String,
     plan: Mutex<Option<Plan>>,
-    call: Call,
     /// Kept, so that no other has its address meanwhile.
     _outer: Option<Arc<Dispatcher>>,
 }
@@ -47,12 +45,6 @@ impl Kept {
                 call_id.and_then(|id| scope.answered.take(id, &self.tool, &plan.arguments));
             plan.scope = Arc::clone(scope);
         }
-    }
-}
-
-impl Drop for Kept {
-    fn drop(&mut self) {
-        self.call.end();
     }
 }
 
@@ -103,7 +95,7 @@ impl Plans {
         let outer = context.and_then(|context| context.scope::<Dispatcher>());
         let place = outer.as_ref().map_or(Place::Own(id), Place::within);
         let plan = Mutex::new(Some(plan));
-        let kept = Kept { tool: tool.to_owned(), plan, call: Call::default(), _outer: outer };
+        let kept = Kept { tool: tool.to_owned(), plan, _outer: outer };
         let kept = Arc::new(kept);
         let mut plans = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if plans.len() == plans.capacity() {
@@ -114,13 +106,13 @@ impl Plans {
         ctx.scratchpad().update(|of_run: &mut OfRun| of_run.0.insert(id, kept));
     }
 
-    /// The plan of the call that a tool is in, which is then used up, and the call.
+    /// The plan of the call that a tool is in, which is then used up.
     pub(crate) fn take(
         &self,
         context: &ToolContext,
         tool: &str,
         arguments: &Value,
-    ) -> Option<(Plan, Call)> {
+    ) -> Option<Plan> {
         let dispatcher = context.scope::<Dispatcher>()?;
         let own = dispatcher.parent().map(Place::Own);
         let mut plans = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -137,7 +129,7 @@ impl Plans {
 
 /// The plan among these that was made for a call. Another hook may have changed the
 /// arguments since.
-fn take(here: &mut Vec<Weak<Kept>>, tool: &str, arguments: &Value) -> Option<(Plan, Call)> {
+fn take(here: &mut Vec<Weak<Kept>>, tool: &str, arguments: &Value) -> Option<Plan> {
     here.retain(|kept| kept.strong_count() > 0);
     let fits = |kept: &Weak<Kept>, exactly: bool| {
         kept.upgrade().is_some_and(|kept| {
@@ -148,7 +140,5 @@ fn take(here: &mut Vec<Weak<Kept>>, tool: &str, arguments: &Value) -> Option<(Pl
     let at = [true, false]
         .into_iter()
         .find_map(|exactly| here.iter().position(|kept| fits(kept, exactly)))?;
-    let kept = here.remove(at).upgrade()?;
-    let plan = kept.plan().take()?;
-    Some((plan, kept.call.clone()))
+    here.remove(at).upgrade()?.plan().take()
 }

@@ -4,12 +4,9 @@ use std::sync::Arc;
 
 use rig_core::message::ToolName;
 use rig_core::tool::{DynamicTool, ToolContext, ToolExecutionError, ToolOutput as ForModel};
-use rulebook::{
-    Approval, ApprovalRequest, CallOutcome, ErrorCode, ToolError, ToolOutput, ToolSpec, Toolkit,
-};
+use rulebook::{Approval, ApprovalRequest, CallOutcome, ToolError, ToolOutput, ToolSpec, Toolkit};
 use serde_json::Value;
 
-use crate::call::Call;
 use crate::output;
 use crate::plan::Plan;
 use crate::scope::RunScope;
@@ -58,17 +55,15 @@ pub(crate) fn dynamic_tool(shared: &Arc<Shared>, spec: &Arc<ToolSpec>) -> Option
 
 /// A call of a tool, as rig makes it.
 async fn called(
-    shared: &Arc<Shared>,
+    shared: &Shared,
     tool: &str,
     arguments: Value,
     context: &mut ToolContext,
 ) -> Result<ForModel, ToolExecutionError> {
-    let (plan, call) = plan(shared, context, tool, &arguments);
+    let plan = plan(shared, context, tool, &arguments);
     let session = plan.scope.options.session.id().to_owned();
     let call_id = plan.call_id.clone();
-    let running = run(Arc::clone(shared), tool.to_owned(), arguments.clone(), plan);
-    // A run that was dropped has ended the call, and nobody is there to be told.
-    let result = call.run(Box::pin(running)).await.unwrap_or_else(|| Err(given_up()));
+    let result = run(shared, tool, arguments.clone(), plan).await;
     shared.observe(tool, &session, call_id.as_deref(), &arguments, result.as_ref());
     let most = shared.limits.result_chars;
     let output = result.map_err(|error| output::error_for_model(error, most))?;
@@ -83,21 +78,16 @@ async fn called(
 
 /// What was decided about this call before it came here. One of which nothing is known
 /// comes from an agent that was set up by hand.
-fn plan(shared: &Shared, context: &ToolContext, tool: &str, arguments: &Value) -> (Plan, Call) {
+fn plan(shared: &Shared, context: &ToolContext, tool: &str, arguments: &Value) -> Plan {
     shared.plans.take(context, tool, arguments).unwrap_or_else(|| {
         let scope = context.scope::<RunScope>().unwrap_or_default();
-        let plan = Plan { scope, call_id: None, answered: None, arguments: Value::Null };
-        (plan, Call::default())
+        Plan { scope, call_id: None, answered: None, arguments: Value::Null }
     })
 }
 
-fn given_up() -> ToolError {
-    ToolError::new(ErrorCode::Cancelled, "the call was given up with its run")
-}
-
 async fn run(
-    shared: Arc<Shared>,
-    tool: String,
+    shared: &Shared,
+    tool: &str,
     arguments: Value,
     plan: Plan,
 ) -> Result<ToolOutput, ToolError> {
@@ -107,7 +97,7 @@ async fn run(
     let answered = answered.filter(|_| asked_about == arguments);
     let mut outcome = match answered {
         Some(answered) => shared.toolkit.run_answered(answered, options()).await?,
-        None => shared.toolkit.call(&tool, arguments, options()).await?,
+        None => shared.toolkit.call(tool, arguments, options()).await?,
     };
     let approver = scope.options.approver.as_ref().or(shared.approver.as_ref());
     for _ in 0..ASKED_AGAIN {

@@ -80,7 +80,8 @@ async fn a_stream_that_is_dropped_ends_its_calls_at_once() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_script_stops_with_its_run() {
     let folder = tempfile::tempdir().unwrap();
-    let script = "fn spin() -> int { tick(); let n = 0; loop { n += 1; if n > 1000000 { n = 0; } } n }";
+    let script =
+        "fn spin() -> int { tick(); let n = 0; loop { n += 1; if n > 1000000 { n = 0; } } n }";
     let manifest = json!({
         "schemaVersion": 1,
         "script": "rules.rhai",

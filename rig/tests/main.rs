@@ -6,10 +6,12 @@
     reason = "a test stops at the first surprise"
 )]
 
+mod context;
 mod durable;
 mod giving_up;
 mod openai;
 mod scripted;
 mod sessions;
+mod standing;
 mod strict;
 mod support;

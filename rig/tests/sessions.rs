@@ -98,13 +98,11 @@ async fn thirty_two_sessions_at_once_have_nothing_in_common() {
         let way = WAYS[number % 2];
         tokio::spawn(async move {
             let session = Session::with_id(format!("s{number}"));
-            let settings =
-                SettingsValues::new().set("note", "clerk", format!("clerk {number}"));
+            let settings = SettingsValues::new().set("note", "clerk", format!("clerk {number}"));
             // Every fourth may change nothing.
             let mode = if number % 4 == 0 { PermissionMode::Plan } else { PermissionMode::Ask };
-            let options = RunOptions::new(&session)
-                .settings(settings)
-                .policy(PermissionPolicy::new(mode));
+            let options =
+                RunOptions::new(&session).settings(settings).policy(PermissionPolicy::new(mode));
             let run = agent.prompt(format!("s{number}")).run_options(options).tool_concurrency(2);
             let response = way.run(run).await.unwrap();
             (number, session, response.output())
@@ -346,8 +344,7 @@ async fn tools_tell_and_ask_whoever_the_run_is_for() {
         let model = ScriptedModel::new([Turn::call("asks", json!({})), Turn::say("ok")]);
         let agent = AgentBuilder::new(model.clone()).toolkit(&toolkit).unwrap().build();
         let heard = Arc::new(Heard::default());
-        let options =
-            RunOptions::new(&Session::new()).caller(&Caller::new(Arc::clone(&heard)));
+        let options = RunOptions::new(&Session::new()).caller(&Caller::new(Arc::clone(&heard)));
         way.run(agent.prompt("go").run_options(options)).await.unwrap();
         assert_eq!(model.requests()[1].tool_results()[0].text, "Declined");
         assert_eq!(*heard.0.lock().unwrap(), ["half way", "Sure?"]);

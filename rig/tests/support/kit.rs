@@ -32,7 +32,9 @@ pub(crate) async fn rules() -> ToolSet {
     let folder = tempfile::tempdir().unwrap();
     let exports: Vec<_> = NAMES
         .iter()
-        .map(|name| json!({ "name": name, "description": format!("Takes {name}."), "kind": "read" }))
+        .map(
+            |name| json!({ "name": name, "description": format!("Takes {name}."), "kind": "read" }),
+        )
         .collect();
     let manifest = json!({ "schemaVersion": 1, "script": "rules.rhai", "exports": exports });
     let path = folder.path().join("rules.json");
@@ -67,8 +69,13 @@ struct Place {
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub(crate) enum Target {
     /// One order.
-    Order { number: String },
-    Customer { id: u64, since: Option<String> },
+    Order {
+        number: String,
+    },
+    Customer {
+        id: u64,
+        since: Option<String>,
+    },
 }
 
 #[derive(Debug, Deserialize, Serialize, JsonSchema)]
