@@ -6,9 +6,12 @@ use std::time::Duration;
 
 use futures_util::StreamExt;
 use rig_agent::AgentBuilder;
-use rulebook::{Collection, FnTool, Session, ToolCall, ToolOutput, ToolSet, ToolSpec, Toolkit};
+use rulebook::{
+    Answer, AnswerFuture, Caller, Collection, FnTool, Listener, Progress, Question, Session,
+    ToolCall, ToolOutput, ToolSet, ToolSpec, Toolkit,
+};
 use rulebook_rig::testing::{ScriptedModel, Turn};
-use rulebook_rig::{ToolkitAgent, ToolkitRun};
+use rulebook_rig::{RunOptions, ToolkitAgent, ToolkitRun};
 use serde_json::json;
 use tokio::sync::Notify;
 use tokio::time::timeout;
@@ -59,6 +62,34 @@ async fn a_run_that_is_dropped_ends_its_calls_at_once() {
             () = watched.begun.notified() => {}
         }
         assert!(watched.over.load(Ordering::SeqCst), "{way:?}");
+    }
+}
+
+/// Nobody, of whom it is seen how many hold on to them.
+struct Nobody;
+
+impl Listener for Nobody {
+    fn progress(&self, _: Progress) {}
+
+    fn ask(&self, _: Question) -> AnswerFuture<'_> {
+        Box::pin(async { Ok(Answer::Cancelled) })
+    }
+}
+
+#[tokio::test]
+async fn nothing_of_a_run_is_left_behind() {
+    let watched = Arc::new(Watched::default());
+    let model = ScriptedModel::by(|_| Turn::call("wait", json!({})));
+    let agent = AgentBuilder::new(model).toolkit(&waits(&watched)).unwrap().build();
+    for way in WAYS {
+        let nobody = Arc::new(Nobody);
+        let options = RunOptions::new(&Session::new()).caller(&Caller::new(Arc::clone(&nobody)));
+        let run = way.run(agent.prompt("go").run_options(options));
+        tokio::select! {
+            ended = run => panic!("{ended:?}"),
+            () = watched.begun.notified() => {}
+        }
+        assert_eq!(Arc::strong_count(&nobody), 1, "{way:?}");
     }
 }
 

@@ -6,12 +6,16 @@
     reason = "a test stops at the first surprise"
 )]
 
+mod content;
 mod context;
 mod durable;
+mod errors;
 mod giving_up;
+mod live;
 mod openai;
 mod scripted;
 mod sessions;
 mod standing;
 mod strict;
 mod support;
+mod tools;

@@ -38,7 +38,7 @@ fn malformed(
     event: &InvalidToolCallContext,
     why: &str,
 ) -> String {
-    let text = format!("the arguments are not a JSON object ({why}): call again with one");
+    let text = format!("the arguments cannot be read: {why}; call again with a JSON object");
     let error = ToolError::new(ErrorCode::InvalidArguments, text);
     let call_id = event.tool_call_id.as_ref().map(ToString::to_string);
     let arguments = Value::from(event.args.as_deref().unwrap_or_default());

@@ -58,13 +58,22 @@ fn link(link: &ResourceLink) -> ToolResultContent {
     ToolResultContent::text(format!("[{title}]({}){}", link.uri, about.unwrap_or_default()))
 }
 
-/// An image of a type that rig has a name for.
+/// An image of a type that rig has a name for. One that is no image at all is kept from the
+/// model: its provider would refuse the whole conversation from then on.
 fn image(data: &str, mime_type: &str) -> Option<ToolResultContent> {
     let kind = mime_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-    let media_type = ImageMediaType::from_mime_type(&kind)?;
+    let media_type = ImageMediaType::from_mime_type(&kind).filter(|_| is_base64(data))?;
     Some(ToolResultContent::Image(Image {
         data: DocumentSourceKind::base64(data),
         media_type: Some(media_type),
         ..Image::default()
     }))
+}
+
+/// Whether text is base64 of at least a byte.
+fn is_base64(data: &str) -> bool {
+    let digits = data.trim_end_matches('=');
+    let whole = data.len().is_multiple_of(4) && data.len().saturating_sub(digits.len()) <= 2;
+    let digit = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/');
+    whole && !digits.is_empty() && digits.bytes().all(digit)
 }
