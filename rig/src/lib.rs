@@ -20,7 +20,10 @@
 
 mod approver;
 mod error;
+#[cfg(doctest)]
+mod guides;
 mod hook;
+mod inexact;
 mod limits;
 mod observer;
 mod options;

@@ -1,8 +1,10 @@
 //! What goes with a run and is not the model's.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
+use rig_agent::agent::AgentRun;
 use rig_agent::bus::Dispatcher;
 use rig_core::tool::ToolContext;
 use rulebook::{CallOptions, Caller, PermissionPolicy, Session, SettingsValues};
@@ -31,6 +33,8 @@ pub struct RunOptions {
     caller: Caller,
     pub(crate) approver: Option<Arc<dyn Approver>>,
     pub(crate) suspension: Option<Suspension>,
+    pub(crate) rounds: Option<usize>,
+    kept_entries: Vec<String>,
     pub(crate) tool_context: ToolContext,
 }
 
@@ -73,7 +77,7 @@ impl RunOptions {
     pub fn inherited(context: &ToolContext) -> Option<Self> {
         let scope = context.scope::<RunScope>()?;
         let tool_context = context.for_dispatch();
-        Some(Self { suspension: None, tool_context, ..scope.options.clone() })
+        Some(Self { suspension: None, rounds: None, tool_context, ..scope.options.clone() })
     }
 
     /// Settings of this run, over those of every other layer. Only configurable members
@@ -110,9 +114,31 @@ impl RunOptions {
         self
     }
 
+    /// Entries that other hooks append to the run
+    /// ([`HookContext::append_entry`](rig_agent::agent::HookContext::append_entry)), by
+    /// their kind, which are kept when it has to wait. Those of other kinds are not: rig
+    /// tells nobody which there are.
+    pub fn keep_entries<Kind: Into<String>>(
+        mut self,
+        kinds: impl IntoIterator<Item = Kind>,
+    ) -> Self {
+        self.kept_entries.extend(kinds.into_iter().map(Into::into));
+        self
+    }
+
     /// Whoever tools of this run tell how far they are, and ask questions.
     pub fn caller(mut self, caller: &Caller) -> Self {
         self.caller = caller.clone();
+        self
+    }
+
+    /// How many times the model is called in this run, in place of the agent's
+    /// [`rounds`](crate::Limits::rounds). A run that is resumed counts on from before.
+    ///
+    /// The runner's own `max_turns` says the same, but only until the run has to wait for
+    /// an approval: what rig keeps of a runner is not told to anyone.
+    pub const fn rounds(mut self, most: usize) -> Self {
+        self.rounds = Some(most);
         self
     }
 
@@ -134,6 +160,13 @@ impl RunOptions {
             context.clear_scope();
         }
         context.with_scope(scope)
+    }
+
+    /// The kinds of entries that are kept when the run has to wait: those that were asked
+    /// for, and those that it has kept before.
+    pub(crate) fn kept_entries(&self, run: &AgentRun) -> BTreeSet<String> {
+        let before = run.entries().iter().map(|entry| &entry.kind);
+        self.kept_entries.iter().chain(before).cloned().collect()
     }
 
     /// The same for one call.

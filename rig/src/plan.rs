@@ -1,4 +1,4 @@
-//! What was decided about a call before it is dispatched, for the tool to find.
+//! What is known of a call before it is dispatched, for the tool to find.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -7,19 +7,17 @@ use rig_agent::agent::HookContext;
 use rig_agent::bus::Dispatcher;
 use rig_core::effect::EffectId;
 use rig_core::tool::ToolContext;
-use rulebook::AnsweredRequest;
 use serde_json::Value;
 
 use crate::scope::RunScope;
 
-/// What was decided about a call before it is dispatched.
+/// What is known of a call before it is dispatched.
 pub(crate) struct Plan {
+    /// Where its answer is, and why it is not made, if there is anything.
     pub(crate) scope: Arc<RunScope>,
     pub(crate) call_id: Option<String>,
-    /// The answer, where the call was asked about.
-    pub(crate) answered: Option<AnsweredRequest>,
-    /// The arguments that the answer is for.
-    pub(crate) arguments: Value,
+    /// The arguments as rig dispatches them: another hook may change them.
+    pub(crate) arguments: String,
 }
 
 /// A plan as its run keeps it: that of a run which is given up goes with it.
@@ -34,27 +32,20 @@ impl Kept {
     fn plan(&self) -> MutexGuard<'_, Option<Plan>> {
         self.plan.lock().unwrap_or_else(PoisonError::into_inner)
     }
-
-    /// Gives a plan that was made before the scope of its run was known the right one.
-    pub(crate) fn belongs_to(&self, scope: &Arc<RunScope>) {
-        if let Some(plan) = &mut *self.plan()
-            && !Arc::ptr_eq(&plan.scope, scope)
-        {
-            let call_id = plan.call_id.as_deref();
-            plan.answered =
-                call_id.and_then(|id| scope.answered.take(id, &self.tool, &plan.arguments));
-            plan.scope = Arc::clone(scope);
-        }
-    }
 }
 
 /// The plans of a run, in its scratchpad.
 #[derive(Clone, Default)]
 struct OfRun(HashMap<EffectId, Arc<Kept>>);
 
-/// What a run keeps of a call that it has dispatched.
-pub(crate) fn kept(ctx: &HookContext, id: EffectId) -> Option<Arc<Kept>> {
-    ctx.scratchpad().update(|kept: &mut OfRun| kept.0.get(&id).cloned())
+/// Gives a plan the scope of its run, which may not have been known when it was made.
+pub(crate) fn belongs_to(ctx: &HookContext, id: EffectId, scope: &Arc<RunScope>) {
+    let kept = ctx.scratchpad().update(|kept: &mut OfRun| kept.0.get(&id).cloned());
+    if let Some(kept) = kept
+        && let Some(plan) = &mut *kept.plan()
+    {
+        plan.scope = Arc::clone(scope);
+    }
 }
 
 /// A call is over.
@@ -133,7 +124,7 @@ fn take(here: &mut Vec<Weak<Kept>>, tool: &str, arguments: &Value) -> Option<Pla
     here.retain(|kept| kept.strong_count() > 0);
     let fits = |kept: &Weak<Kept>, exactly: bool| {
         kept.upgrade().is_some_and(|kept| {
-            let same = |plan: &Plan| !exactly || plan.arguments == *arguments;
+            let same = |plan: &Plan| !exactly || given(&plan.arguments) == *arguments;
             kept.tool == tool && kept.plan().as_ref().is_some_and(same)
         })
     };
@@ -141,4 +132,9 @@ fn take(here: &mut Vec<Weak<Kept>>, tool: &str, arguments: &Value) -> Option<Pla
         .into_iter()
         .find_map(|exactly| here.iter().position(|kept| fits(kept, exactly)))?;
     here.remove(at).upgrade()?.plan().take()
+}
+
+/// Arguments as a tool is given them.
+pub(crate) fn given(arguments: &str) -> Value {
+    serde_json::from_str(arguments).unwrap_or_default()
 }

@@ -201,7 +201,7 @@ async fn a_context_that_fails_or_is_late_is_left_out_and_the_run_goes_on() {
         let model = ScriptedModel::new([Turn::say("ok")]);
         let agent = AgentBuilder::new(model.clone()).toolkit(&toolkit).unwrap().build();
         assert_eq!(way.run(agent.prompt("go")).await.unwrap().output(), "ok");
-        let said = model.requests()[0].last_text().unwrap();
+        let said = model.requests()[0].context().unwrap().to_owned();
         assert!(said.contains("\"fine\">\nfine\n"), "{said}");
         assert!(!said.contains("late"), "{said}");
     }
@@ -234,7 +234,7 @@ async fn hooks_of_the_host_change_requests_before_and_after() {
             .add_hook(Adds("after", Arc::clone(&seen)))
             .build();
         way.run(agent.prompt("go").run_options(&Session::new())).await.unwrap();
-        let said = model.requests()[1].last_text().unwrap();
+        let said = serde_json::to_string(&model.requests()[1].chat_history).unwrap();
         let places = ["before", "<live_context>", "after"].map(|part| said.find(part).unwrap());
         assert!(places.is_sorted(), "{said}");
         assert_eq!(seen.load(Ordering::SeqCst), 4);

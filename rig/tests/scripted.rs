@@ -4,13 +4,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use insta::{allow_duplicates, assert_snapshot};
+use proptest::prelude::*;
 use rig_agent::AgentBuilder;
 use rig_core::completion::{CompletionRequest, Usage};
 use rig_core::message::{AssistantContent, Message, ToolName};
 use rig_core::tool::{DynamicTool, ToolExecutionError, ToolOutput};
+use rulebook::Session;
 use rulebook_rig::testing::{ScriptedModel, Seen, Turn};
+use rulebook_rig::{ToolkitAgent, ToolkitRun};
 use serde_json::{Value, json};
 
+use crate::support::desk;
 use crate::support::way::{WAYS, Way};
 
 /// A tool that gives what it is given, and fails where it is told to.
@@ -62,7 +66,7 @@ async fn the_same_script_serves_both_ways() {
             assert_eq!(request.tool_schema("echo").unwrap()["type"], "object");
             assert_eq!(request.user_texts(), ["Go."]);
         }
-        assert_eq!(requests[0].last_text().as_deref(), Some("Go."));
+        assert_eq!(requests[0].last_text(), Some("Go."));
         assert_eq!(requests[1].last_text(), None);
         assert_eq!(
             results(&requests[2]),
@@ -144,6 +148,82 @@ async fn one_model_holds_many_conversations_at_once() {
 }
 
 #[tokio::test]
+async fn the_live_context_is_told_from_what_the_user_says() {
+    for way in WAYS {
+        let model = ScriptedModel::new([Turn::call("photo", json!({})), Turn::say("Seen.")]);
+        let kit = desk::kit().await;
+        let agent = AgentBuilder::new(model.clone()).toolkit(&kit).unwrap().build();
+        way.run(agent.prompt("Where is it?").run_options(Session::new())).await.unwrap();
+
+        let [first, second] = &model.requests()[..] else { panic!("{model:?}") };
+        assert_eq!((first.last_text(), second.last_text()), (Some("Where is it?"), None));
+        for request in [first, second] {
+            assert_eq!(request.user_texts(), ["Where is it?"]);
+        }
+        let (was, is) = (first.context().unwrap(), second.context().unwrap());
+        assert!(was.contains("It is 1 past nine.") && is.contains("It is 2 past nine."), "{is}");
+        assert_eq!(results(second), ["call_1 photo: the parcel\n[image]"]);
+        assert_eq!(first.tool_names().len(), kit.specs().len());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// However a call is cut into pieces on its way, what arrives is what was written.
+    #[test]
+    fn whatever_is_written_arrives(given in object(), said in "\\PC{0,40}") {
+        let written = given.to_string();
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        for way in WAYS {
+            let turns = [Turn::written_call("echo", &written).saying(&said), Turn::say("Done.")];
+            let model = ScriptedModel::new(turns);
+            let agent = AgentBuilder::new(model.clone()).dynamic_tool(echo());
+            let agent = agent.default_max_turns(8).build();
+            runtime.block_on(way.run(agent.prompt("Go."))).unwrap();
+            let request = &model.requests()[1];
+            prop_assert_eq!(&results(request)[0], &format!("call_1 echo: {written}"));
+            let Message::Assistant(turn) = &request.conversation()[1] else { panic!() };
+            let texts: Vec<_> = turn.content.iter().filter_map(|part| match part {
+                AssistantContent::Text(text) => Some(text.text()),
+                _ => None,
+            }).collect();
+            // A text of nothing but blanks is no part of a turn.
+            let expected: &[&str] = if said.trim().is_empty() { &[] } else { &[&said] };
+            prop_assert_eq!(texts, expected);
+        }
+    }
+}
+
+/// An object of JSON.
+fn object() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        any::<f64>().prop_filter_map("no number of JSON", |float| {
+            serde_json::Number::from_f64(float).map(Value::from)
+        }),
+        "\\PC{0,12}".prop_map(Value::from),
+    ];
+    let any = leaf.prop_recursive(3, 24, 4, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+            members(inner).prop_map(Value::Object),
+        ]
+    });
+    members(any).prop_map(Value::Object)
+}
+
+/// No member that the tool of these tests takes for a wish.
+fn members(
+    of: impl Strategy<Value = Value>,
+) -> impl Strategy<Value = serde_json::Map<String, Value>> {
+    let name = "[a-e ä\"]{0,3}";
+    prop::collection::vec((name, of), 0..4).prop_map(|pairs| pairs.into_iter().collect())
+}
+
+#[tokio::test]
 async fn arguments_are_sent_as_they_are_written() {
     // What is no object comes back to the model, and nothing runs.
     let table = [
@@ -169,7 +249,7 @@ async fn after_one_call(way: Way, turns: [Turn; 2]) -> String {
     let model = ScriptedModel::new(turns);
     let agent = AgentBuilder::new(model.clone()).dynamic_tool(echo()).default_max_turns(8).build();
     let _ = way.run(agent.prompt("Go.")).await;
-    results(&model.requests()[1]).join("\n")
+    results(model.requests().last().unwrap()).join("\n")
 }
 
 #[tokio::test]

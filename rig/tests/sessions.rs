@@ -78,14 +78,12 @@ fn writer(rounds: usize) -> ScriptedModel {
     })
 }
 
-/// What was asked. The context of the first call of the model is in the same message: rig
-/// makes one of two of the user's.
 fn prompt(request: &CompletionRequest) -> String {
-    request.user_texts()[0].lines().next().unwrap().to_owned()
+    request.user_texts()[0].to_owned()
 }
 
 fn context(request: &CompletionRequest) -> String {
-    request.last_text().unwrap()
+    request.context().unwrap().to_owned()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]

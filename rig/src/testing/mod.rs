@@ -24,7 +24,7 @@
 //!
 //! let response = agent.prompt("Any lamps left?").await?;
 //! assert_eq!(response.output(), "We have 3.");
-//! assert_eq!(model.requests()[0].last_text().as_deref(), Some("Any lamps left?"));
+//! assert_eq!(model.requests()[0].last_text(), Some("Any lamps left?"));
 //! assert_eq!(model.requests()[0].tool_names(), ["stock"]);
 //! # Ok::<(), Box<dyn std::error::Error>>(()) }).unwrap();
 //! ```

@@ -13,7 +13,8 @@ use serde_json::Value;
 /// let request = CompletionRequest::new("Hello!").preamble("Be brief.");
 /// assert_eq!(request.system(), Some("Be brief."));
 /// assert_eq!(request.conversation().len(), 1);
-/// assert_eq!(request.last_text().as_deref(), Some("Hello!"));
+/// assert_eq!(request.last_text(), Some("Hello!"));
+/// assert_eq!(request.context(), None);
 /// ```
 pub trait Seen {
     /// The system prompt.
@@ -22,13 +23,15 @@ pub trait Seen {
     /// The messages after the system prompt.
     fn conversation(&self) -> &[Message];
 
-    /// What each message of the user says, in order. Results of tools are none, though
-    /// they are sent as the user's.
-    fn user_texts(&self) -> Vec<String>;
+    /// What the user says, text by text. Results of tools and the live context are none of
+    /// it, though they are sent as the user's.
+    fn user_texts(&self) -> Vec<&str>;
 
-    /// What the last message says; nothing when that is no text of the user, such as
-    /// results of tools.
-    fn last_text(&self) -> Option<String>;
+    /// What the user says last; nothing when results of tools came after it.
+    fn last_text(&self) -> Option<&str>;
+
+    /// The live context of a toolkit, which is the last thing in a request.
+    fn context(&self) -> Option<&str>;
 
     /// The names of the tools, in order.
     fn tool_names(&self) -> Vec<&str>;
@@ -66,12 +69,18 @@ impl Seen for CompletionRequest {
         }
     }
 
-    fn user_texts(&self) -> Vec<String> {
-        self.conversation().iter().filter_map(said).collect()
+    fn user_texts(&self) -> Vec<&str> {
+        parts(self).filter_map(said).collect()
     }
 
-    fn last_text(&self) -> Option<String> {
-        self.conversation().last().and_then(said)
+    fn last_text(&self) -> Option<&str> {
+        let Message::User { content } = self.conversation().last()? else { return None };
+        content.iter().rfind(|part| !is_context(part)).and_then(said)
+    }
+
+    fn context(&self) -> Option<&str> {
+        let Message::User { content } = self.conversation().last()? else { return None };
+        content.last().filter(|part| is_context(part)).and_then(text)
     }
 
     fn tool_names(&self) -> Vec<&str> {
@@ -83,11 +92,7 @@ impl Seen for CompletionRequest {
     }
 
     fn tool_results(&self) -> Vec<SeenResult> {
-        let parts = self.conversation().iter().flat_map(|message| match message {
-            Message::User { content } => content.as_slice(),
-            Message::System { .. } | Message::Assistant(_) => &[],
-        });
-        let results = parts.filter_map(|part| match part {
+        let results = parts(self).filter_map(|part| match part {
             UserContent::ToolResult(result) => Some(seen(result)),
             _ => None,
         });
@@ -95,17 +100,30 @@ impl Seen for CompletionRequest {
     }
 }
 
-/// What the user says in a message.
-fn said(message: &Message) -> Option<String> {
-    let Message::User { content } = message else { return None };
-    let texts: Vec<_> = content
-        .iter()
-        .filter_map(|part| match part {
-            UserContent::Text(text) => Some(text.text()),
-            _ => None,
-        })
-        .collect();
-    (!texts.is_empty()).then(|| texts.join("\n"))
+/// What is sent as the user's.
+fn parts(request: &CompletionRequest) -> impl Iterator<Item = &UserContent> {
+    request.conversation().iter().flat_map(|message| match message {
+        Message::User { content } => content.as_slice(),
+        Message::System { .. } | Message::Assistant(_) => &[],
+    })
+}
+
+fn text(part: &UserContent) -> Option<&str> {
+    match part {
+        UserContent::Text(text) => Some(text.text()),
+        _ => None,
+    }
+}
+
+/// What the user says in a part.
+fn said(part: &UserContent) -> Option<&str> {
+    text(part).filter(|_| !is_context(part))
+}
+
+/// Whether a part has the marks of a live context.
+fn is_context(part: &UserContent) -> bool {
+    text(part)
+        .is_some_and(|text| text.starts_with("<live_context>") && text.ends_with("</live_context>"))
 }
 
 fn seen(result: &ToolResult) -> SeenResult {

@@ -16,6 +16,7 @@ use rig_reqwest::ReqwestClient;
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
 
+use super::received::{Api, Received};
 use super::sse;
 
 /// The model that is asked for: one that reads images, as most do.
@@ -38,30 +39,6 @@ impl Says {
 
     pub(crate) fn written(tool: &'static str, arguments: &str) -> Self {
         Self::Calls(vec![(tool, arguments.to_owned())])
-    }
-}
-
-/// The interface that a client speaks.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Api {
-    Chat,
-    Responses,
-}
-
-pub(crate) const APIS: [Api; 2] = [Api::Chat, Api::Responses];
-
-/// A request, as it came.
-#[derive(Clone, Debug)]
-pub(crate) struct Received {
-    pub(crate) path: &'static str,
-    pub(crate) authorization: String,
-    /// The exact text.
-    pub(crate) body: String,
-}
-
-impl Received {
-    pub(crate) fn json(&self) -> Value {
-        serde_json::from_str(&self.body).expect("a body is JSON")
     }
 }
 
@@ -127,19 +104,14 @@ impl Drop for Provider {
 }
 
 impl Log {
-    /// Keeps a request, and says what is answered, as the output items of `responses`.
-    fn next(
-        &self,
-        path: &'static str,
-        headers: &HeaderMap,
-        body: String,
-    ) -> Result<Answer, Box<Response>> {
+    /// Keeps a request, and says what is answered.
+    fn next(&self, api: Api, headers: &HeaderMap, body: String) -> Result<Answer, Box<Response>> {
         let streamed = serde_json::from_str::<Value>(&body)
             .is_ok_and(|body| body.get("stream") == Some(&Value::Bool(true)));
         let sent = headers.get(header::AUTHORIZATION);
         let authorization = sent.map_or("", |value| value.to_str().unwrap()).to_owned();
         let mut received = self.received.lock().unwrap();
-        received.push(Received { path, authorization, body });
+        received.push(Received { api, authorization, body });
         let says = self.script.lock().unwrap().pop_front();
         let (text, calls) = match says {
             Some(Says::Text(text)) => (text, Vec::new()),
@@ -172,7 +144,7 @@ pub(crate) struct Answer {
 }
 
 async fn chat(State(log): State<Arc<Log>>, headers: HeaderMap, body: String) -> Response {
-    match log.next("/v1/chat/completions", &headers, body) {
+    match log.next(Api::Chat, &headers, body) {
         Ok(answer) if answer.streamed => stream(sse::chat(&answer)),
         Ok(answer) => whole(&sse::whole_chat(&answer)),
         Err(response) => *response,
@@ -180,7 +152,7 @@ async fn chat(State(log): State<Arc<Log>>, headers: HeaderMap, body: String) -> 
 }
 
 async fn responses(State(log): State<Arc<Log>>, headers: HeaderMap, body: String) -> Response {
-    match log.next("/v1/responses", &headers, body) {
+    match log.next(Api::Responses, &headers, body) {
         Ok(answer) if answer.streamed => stream(sse::responses(&answer)),
         Ok(answer) => whole(&sse::whole_response(&answer)),
         Err(response) => *response,
