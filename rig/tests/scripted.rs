@@ -3,11 +3,13 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use futures_util::StreamExt;
 use insta::{allow_duplicates, assert_snapshot};
 use proptest::prelude::*;
 use rig_agent::AgentBuilder;
 use rig_core::completion::{CompletionRequest, Usage};
 use rig_core::message::{AssistantContent, Message, ToolName};
+use rig_core::streaming::{Item, StreamEvent};
 use rig_core::tool::{DynamicTool, ToolExecutionError, ToolOutput};
 use rulebook::Session;
 use rulebook_rig::testing::{ScriptedModel, Seen, Turn};
@@ -79,6 +81,23 @@ async fn the_same_script_serves_both_ways() {
         let AssistantContent::Text(text) = &turn.content[0] else { panic!("{turn:#?}") };
         assert_eq!(text.text(), "Let me see, one moment.");
     }
+}
+
+#[tokio::test]
+async fn a_stream_comes_in_pieces() {
+    let turn = Turn::call("echo", json!({ "say": "a long text" })).saying("One moment, please.");
+    let model = ScriptedModel::new([turn]).into_model();
+    let mut stream = model.stream(CompletionRequest::new("Go.")).unwrap();
+    let (mut texts, mut arguments) = (Vec::new(), Vec::new());
+    while let Some(item) = stream.next().await {
+        match item.unwrap() {
+            Item::Event(StreamEvent::Text { text, .. }) => texts.push(text),
+            Item::Event(StreamEvent::Arguments { json, .. }) => arguments.push(json),
+            _ => {}
+        }
+    }
+    assert_eq!(texts, ["One ", "moment, ", "please."]);
+    assert_eq!(arguments, [r#"{"say":"a l"#, r#"ong text"}"#]);
 }
 
 #[tokio::test]
