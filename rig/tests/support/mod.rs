@@ -1,6 +1,7 @@
 //! What the tests of this crate share.
 
 pub(crate) mod desk;
+pub(crate) mod json;
 pub(crate) mod kit;
 pub(crate) mod provider;
 pub(crate) mod received;
