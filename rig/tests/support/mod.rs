@@ -2,6 +2,7 @@
 
 pub(crate) mod approving;
 pub(crate) mod desk;
+pub(crate) mod json;
 pub(crate) mod kit;
 pub(crate) mod live;
 pub(crate) mod provider;
