@@ -158,3 +158,23 @@ async fn no_content_is_the_json() {
     ]
     "#);
 }
+
+#[tokio::test]
+async fn json_that_is_very_deep_is_text_so_that_it_can_be_read_again() {
+    for depth in [60, 90, 128] {
+        let value = (0..depth).fold(json!(1), |inner, _| json!([inner]));
+        let tool = FnTool::new(ToolSpec::new("give", "Gives."), move |_: ToolCall| {
+            let value = value.clone();
+            async move { Ok(ToolOutput::json(value)) }
+        });
+        let desk = Collection::builder("desk").tool(tool).build().unwrap();
+        let toolkit = Toolkit::builder().collection(desk).build().unwrap();
+        let model = ScriptedModel::new([Turn::call("give", json!({})), Turn::say("ok")]);
+        let agent = AgentBuilder::new(model.clone()).toolkit(&toolkit).unwrap().build();
+        let response = agent.prompt("go").await.unwrap();
+        let stored = serde_json::to_string(&response.messages).unwrap();
+        assert!(stored.contains(&"[".repeat(depth)), "{stored}");
+        let read: Vec<Message> = serde_json::from_str(&stored).unwrap();
+        assert_eq!(read, response.messages);
+    }
+}

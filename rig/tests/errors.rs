@@ -248,3 +248,19 @@ async fn a_message_that_is_too_long_is_cut_for_the_model_alone() {
     assert!(host.outcomes().iter().all(|(seen, _, _)| seen.as_ref() == Some(&error)));
     assert!(host.observed().iter().all(|(_, seen)| seen.as_ref() == Err(&error)));
 }
+
+#[tokio::test]
+async fn an_observer_that_panics_disturbs_nobody() {
+    let tools = AgentTools::new(&till()).observer(|call| assert_eq!(call.tool, "note"));
+    let model = ScriptedModel::by(|request| match request.tool_results().len() {
+        0 => Turn::call("add", json!({ "left": 1, "right": 2 })),
+        _ => Turn::say("ok"),
+    });
+    let agent = AgentBuilder::new(model.clone()).toolkit(tools).unwrap().build();
+    for way in WAYS {
+        assert_eq!(way.run(agent.prompt("go")).await.unwrap().output(), "ok");
+    }
+    assert!(model.requests().iter().all(|request| {
+        request.tool_results().iter().all(|result| result.text == "3" && !result.is_error)
+    }));
+}

@@ -42,8 +42,9 @@ impl SystemPrompt {
     /// ```
     #[must_use]
     pub fn standing(toolkit: &Toolkit) -> Option<Self> {
-        let SystemPromptBuilder { parts } = Self::builder().without_defaults().toolkit(toolkit);
-        let text = render(parts);
+        let (instructions, constraints) = (toolkit.instructions(), toolkit.constraints());
+        let own = Standing { instructions, constraints };
+        let text = render(Parts { own, without_defaults: true, ..Parts::default() });
         (!text.is_empty()).then(|| Self::new(text))
     }
 }

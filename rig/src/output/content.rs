@@ -6,6 +6,10 @@ use rulebook::{
 };
 use serde_json::Value;
 
+/// How deep JSON is nested at most: conversations are kept as JSON, of which what is nested
+/// much deeper cannot be read again. To a model, its text is the same.
+const DEEPEST: usize = 64;
+
 /// A result as rig's content, at least one block.
 ///
 /// Content stands in place of the JSON, as tools mean it. Where none of it is text, the JSON
@@ -16,6 +20,7 @@ pub(super) fn blocks(output: &ToolOutput) -> Vec<ToolResultContent> {
         || (!value.is_null() && content.iter().all(|block| block.as_text().is_none()));
     let json = says_nothing.then(|| match value {
         Value::String(text) => ToolResultContent::text(text),
+        value if is_deeper(value, DEEPEST) => ToolResultContent::text(value.to_string()),
         value => ToolResultContent::json(value.clone()),
     });
     json.into_iter().chain(content.iter().flat_map(block)).collect()
@@ -76,4 +81,14 @@ fn is_base64(data: &str) -> bool {
     let whole = data.len().is_multiple_of(4) && data.len().saturating_sub(digits.len()) <= 2;
     let digit = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/');
     whole && !digits.is_empty() && digits.bytes().all(digit)
+}
+
+/// Whether JSON is nested in more than so many levels.
+fn is_deeper(value: &Value, most: usize) -> bool {
+    let mut inner: Box<dyn Iterator<Item = &Value>> = match value {
+        Value::Array(items) => Box::new(items.iter()),
+        Value::Object(members) => Box::new(members.values()),
+        _ => return false,
+    };
+    most.checked_sub(1).is_none_or(|left| inner.any(|inner| is_deeper(inner, left)))
 }
