@@ -34,7 +34,6 @@ mod runner;
 mod scope;
 mod setup;
 mod shared;
-mod standing;
 mod suspend;
 #[cfg(feature = "testing")]
 pub mod testing;

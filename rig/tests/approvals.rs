@@ -447,21 +447,28 @@ impl AgentHook for Refuses {
 #[tokio::test]
 async fn an_answer_counts_for_the_turn_that_it_was_asked_in() {
     for way in WAYS {
-        let times = AtomicUsize::new(0);
-        let clerk = Clerk::by(move |_| match times.fetch_add(1, Ordering::SeqCst) {
-            0 => Approval::Granted,
-            _ => Approval::denied("the till is closed"),
-        });
-        let session = Session::new();
-        let call = |id| (id, "refund", json!({ "order": "A", "amount": 5 }));
-        // The same call, by the same id, in two turns.
-        let model = model(way, &[&[call("c")], &[call("c")]]);
-        let tools = AgentTools::new(&till()).approver(clerk.clone());
-        let builder = AgentBuilder::new(model).add_hook(Refuses);
-        let agent = builder.toolkit(tools).unwrap().build();
-        way.run(agent.prompt("Go.").run_options(&session)).await.unwrap();
-        assert!(paid(&session).is_empty(), "{way:?}");
-        assert_eq!(clerk.orders().len(), 2);
+        for with_options in [true, false] {
+            let times = AtomicUsize::new(0);
+            let clerk = Clerk::by(move |_| match times.fetch_add(1, Ordering::SeqCst) {
+                0 => Approval::Granted,
+                _ => Approval::denied("the till is closed"),
+            });
+            let call = |id| (id, "refund", json!({ "order": "A", "amount": 5 }));
+            // The same call, by the same id, in two turns.
+            let model = model(way, &[&[call("c")], &[call("c")]]);
+            let tools = AgentTools::new(&till()).approver(clerk.clone());
+            let builder = AgentBuilder::new(model.clone()).add_hook(Refuses);
+            let agent = builder.toolkit(tools).unwrap().build();
+            let run = agent.prompt("Go.");
+            let run = if with_options { run.run_options(&Session::new()) } else { run };
+            way.run(run).await.unwrap();
+            let told = told(&model.requests()[2]);
+            insta::allow_duplicates! { assert_snapshot!(told, @"
+            c refund (error): not now
+            1 refund (error): the call of `refund` was not approved: the till is closed
+            "); }
+            assert_eq!(clerk.orders().len(), 2);
+        }
     }
 }
 

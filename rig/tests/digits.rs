@@ -1,10 +1,13 @@
 //! Numbers on their way from a model to a tool.
 
 use insta::{allow_duplicates, assert_snapshot};
+use proptest::prelude::*;
 use rig_agent::AgentBuilder;
 use rulebook::{Approval, ApprovalRequest, Session, Toolkit};
 use rulebook_rig::{AgentTools, RunOutcome, SuspendedRun, ToolkitAgent, ToolkitRun};
+use serde_json::json;
 
+use crate::support::json::object;
 use crate::support::provider::{Provider, Says};
 use crate::support::received::{APIS, Api};
 use crate::support::way::{WAYS, Way};
@@ -84,6 +87,31 @@ async fn no_digit_of_a_number_is_lost_without_an_error() {
                 1e-7 => {"count":1,"price":1e-7,"ratio":1.0}
                 1e40 => `price`: `1e+40` does not fit a decimal, which holds 28 digits
                 "#);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// What no digit of was lost is never refused, and comes back as it went.
+    #[test]
+    fn what_lost_nothing_comes_back_as_it_went(value in object(), object in object()) {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let given = json!({ "value": value, "object": object });
+        let kit = Toolkit::builder().collection(kit::Native).build().unwrap();
+        for api in APIS {
+            for way in WAYS {
+                let gave = runtime.block_on(async {
+                    let script = [Says::call("any", &given), Says::Text("Done.")];
+                    let provider = Provider::serving(script).await;
+                    let agent = AgentBuilder::new(provider.model(api, false));
+                    let agent = agent.toolkit(&kit).unwrap().build();
+                    way.run(agent.prompt("Go.").run_options(Session::new())).await.unwrap();
+                    results(&provider)
+                });
+                prop_assert_eq!(gave, [json!([value, object]).to_string()]);
             }
         }
     }

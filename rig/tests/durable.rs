@@ -2,7 +2,10 @@
 
 use futures_util::StreamExt;
 use insta::{allow_duplicates, assert_snapshot};
-use rig_agent::agent::{AgentHook, CompletionCallAction, CompletionCallEvent, HookContext};
+use rig_agent::agent::{
+    AgentHook, CompletionCallAction, CompletionCallEvent, DispatchAction, DispatchEvent,
+    HookContext,
+};
 use rig_agent::{Agent, AgentBuilder};
 use rig_core::completion::{Message, Usage};
 use rig_core::memory::ConversationMemory;
@@ -10,8 +13,8 @@ use rig_core::test_utils::CountingMemory;
 use rulebook::{Approval, PermissionMode, PermissionPolicy, Session, Toolkit};
 use rulebook_rig::testing::{ScriptedModel, Seen, Turn};
 use rulebook_rig::{
-    AgentTools, Limits, RunError, RunOptions, RunOutcome, SuspendedRun, Suspension, ToolkitAgent,
-    ToolkitRun,
+    AgentTools, Limits, Resumption, RunError, RunOptions, RunOutcome, SuspendedRun, Suspension,
+    ToolkitAgent, ToolkitRun,
 };
 use serde_json::{Value, json};
 
@@ -317,10 +320,51 @@ async fn a_run_goes_on_with_someone_who_is_asked_while_it_does() {
         let clerk = Clerk::grants();
         let desk = agent(&model, AgentTools::new(&toolkit).approver(clerk.clone()));
         let resumed = run.answer(&toolkit, [Approval::Granted], &session).unwrap();
-        let rulebook_rig::Resumption::Ready(run) = resumed else { panic!("it is asked again") };
+        let Resumption::Ready(run) = resumed else { panic!("it is asked again") };
         way.run(run.runner(&desk)).await.unwrap();
         assert_eq!(paid(&session), ["A: 5", "B: 5"]);
         assert_eq!(clerk.orders(), [["B"]]);
+    }
+}
+
+/// A hook of the host that lets nothing through of the turn that a run was resumed in.
+struct Refuses;
+
+impl AgentHook for Refuses {
+    async fn on_dispatch(&self, _: &HookContext, event: DispatchEvent<'_>) -> DispatchAction {
+        match event.tool_name() {
+            Some(_) if event.turn == 0 => DispatchAction::skip("not now"),
+            _ => DispatchAction::proceed(),
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_answer_that_was_not_used_counts_for_no_later_turn() {
+    for way in WAYS {
+        for waits_again in [true, false] {
+            let (session, toolkit) = (Session::new(), till());
+            let run = waiting(way, vec![refund("A")], &session).await;
+            // The same call, by the same id.
+            let model = ScriptedModel::new([Turn::calls([refund("A")]), Turn::say("Done.")]);
+            let tools = AgentTools::new(&toolkit).approver(Clerk::denies("no"));
+            let builder = AgentBuilder::new(model.clone()).add_hook(Refuses);
+            let desk = builder.toolkit(tools).unwrap().build();
+            let granted = || [Approval::Granted];
+            if waits_again {
+                let outcome = way.resume(run, &desk, &toolkit, granted(), &session).await;
+                let run = waits(outcome.unwrap());
+                let denied = [Approval::denied("no")];
+                let outcome = way.resume(run, &desk, &toolkit, denied, &session).await;
+                assert_eq!(done(outcome.unwrap()).messages.len(), 6);
+            } else {
+                let resumed = run.answer(&toolkit, granted(), &session).unwrap();
+                let Resumption::Ready(run) = resumed else { panic!("it is asked again") };
+                way.run(run.runner(&desk)).await.unwrap();
+            }
+            assert_eq!(model.turns_left(), 0);
+            assert!(paid(&session).is_empty(), "{way:?} {waits_again}");
+        }
     }
 }
 
@@ -568,7 +612,7 @@ fn workers_with_small_stacks_will_do() {
                 let outcome = way.resume(run, &desk, &toolkit, granted(), &session).await;
                 let run = waits(outcome.unwrap());
                 let resumed = run.answer(&toolkit, granted(), &session).unwrap();
-                let rulebook_rig::Resumption::Ready(run) = resumed else { panic!("again") };
+                let Resumption::Ready(run) = resumed else { panic!("again") };
                 way.run(run.runner(&desk)).await.unwrap();
                 assert_eq!(paid(&session), ["A: 5", "B: 5", "C: 5"]);
             });

@@ -34,7 +34,7 @@ struct Run {
     output: String,
 }
 
-async fn run(api: Api, way: Way, strict: bool) -> Run {
+async fn run_of(api: Api, way: Way, strict: bool) -> Run {
     let kit = desk::kit().await;
     let provider = Provider::serving(script()).await;
     let agent = AgentBuilder::new(provider.model(api, strict)).preamble("Be kind.");
@@ -58,7 +58,7 @@ fn context(nth: usize) -> String {
 async fn every_request_has_the_tools_with_their_schemas() {
     for api in APIS {
         for way in WAYS {
-            let Run { kit, received, output, .. } = run(api, way, false).await;
+            let Run { kit, received, output, .. } = run_of(api, way, false).await;
             assert_eq!((received.len(), output.as_str()), (3, "All done."), "{api:?} {way:?}");
             let specs = kit.specs();
             for request in received {
@@ -84,7 +84,7 @@ async fn the_context_is_last_in_each_request_and_is_not_stored() {
     for api in APIS {
         for way in WAYS {
             for strict in [false, true] {
-                let Run { received, stored, .. } = run(api, way, strict).await;
+                let Run { received, stored, .. } = run_of(api, way, strict).await;
                 for (nth, request) in (1..).zip(&received) {
                     let last = request.messages().pop().unwrap();
                     assert_eq!(text(&last, "/role"), "user");
@@ -108,7 +108,7 @@ async fn what_goes_before_the_context_stays_to_the_byte() {
     for api in APIS {
         for way in WAYS {
             for strict in [false, true] {
-                let bodies = run(api, way, strict).await.received;
+                let bodies = run_of(api, way, strict).await.received;
                 for (before, after) in bodies.iter().zip(bodies.iter().skip(1)) {
                     for member in ["/model", "/tools", "/instructions"] {
                         let [a, b] =
@@ -155,7 +155,7 @@ fn exchange(request: &Received) -> String {
 async fn calls_results_errors_and_images_are_as_they_are() {
     for way in WAYS {
         for strict in [false, true] {
-            let [chat, responses] = [Api::Chat, Api::Responses].map(|api| run(api, way, strict));
+            let [chat, responses] = [Api::Chat, Api::Responses].map(|api| run_of(api, way, strict));
             let (chat, responses) = (chat.await.received, responses.await.received);
             allow_duplicates! {
                 assert_snapshot!(exchange(chat.last().unwrap()), @r#"
@@ -190,8 +190,8 @@ async fn calls_results_errors_and_images_are_as_they_are() {
 async fn streaming_changes_nothing_but_how_the_answer_comes() {
     for api in APIS {
         for strict in [false, true] {
-            let blocking = run(api, Way::Blocking, strict).await;
-            let streaming = run(api, Way::Streaming, strict).await;
+            let blocking = run_of(api, Way::Blocking, strict).await;
+            let streaming = run_of(api, Way::Streaming, strict).await;
             assert_eq!(blocking.stored, streaming.stored);
             for (blocking, streaming) in blocking.received.iter().zip(&streaming.received) {
                 let mut body = streaming.json();
@@ -200,6 +200,24 @@ async fn streaming_changes_nothing_but_how_the_answer_comes() {
                 members.shift_remove("stream_options");
                 assert_eq!(blocking.body, body.to_string());
                 assert_eq!(blocking.api, streaming.api);
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_interface_that_rig_chooses_is_sent_the_same() {
+    for way in WAYS {
+        for strict in [false, true] {
+            let kit = desk::kit().await;
+            let provider = Provider::serving(script()).await;
+            let agent = AgentBuilder::new(provider.chosen(strict)).preamble("Be kind.");
+            let agent = agent.toolkit(&kit).unwrap().build();
+            let run = agent.prompt("What of order A-7?").run_options(Session::new());
+            assert_eq!(way.run(run).await.unwrap().output(), "All done.");
+            let expected = run_of(Api::Responses, way, strict).await.received;
+            for (sent, expected) in provider.received().iter().zip(&expected) {
+                assert_eq!((sent.api, &sent.body), (expected.api, &expected.body));
             }
         }
     }

@@ -3,11 +3,13 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use futures_util::StreamExt;
 use insta::{allow_duplicates, assert_snapshot};
 use proptest::prelude::*;
 use rig_agent::AgentBuilder;
 use rig_core::completion::{CompletionRequest, Usage};
 use rig_core::message::{AssistantContent, Message, ToolName};
+use rig_core::streaming::{Item, StreamEvent};
 use rig_core::tool::{DynamicTool, ToolExecutionError, ToolOutput};
 use rulebook::Session;
 use rulebook_rig::testing::{ScriptedModel, Seen, Turn};
@@ -15,6 +17,7 @@ use rulebook_rig::{ToolkitAgent, ToolkitRun};
 use serde_json::{Value, json};
 
 use crate::support::desk;
+use crate::support::json::object;
 use crate::support::way::{WAYS, Way};
 
 /// A tool that gives what it is given, and fails where it is told to.
@@ -79,6 +82,23 @@ async fn the_same_script_serves_both_ways() {
         let AssistantContent::Text(text) = &turn.content[0] else { panic!("{turn:#?}") };
         assert_eq!(text.text(), "Let me see, one moment.");
     }
+}
+
+#[tokio::test]
+async fn a_stream_comes_in_pieces() {
+    let turn = Turn::call("echo", json!({ "say": "a long text" })).saying("One moment, please.");
+    let model = ScriptedModel::new([turn]).into_model();
+    let mut stream = model.stream(CompletionRequest::new("Go.")).unwrap();
+    let (mut texts, mut arguments) = (Vec::new(), Vec::new());
+    while let Some(item) = stream.next().await {
+        match item.unwrap() {
+            Item::Event(StreamEvent::Text { text, .. }) => texts.push(text),
+            Item::Event(StreamEvent::Arguments { json, .. }) => arguments.push(json),
+            _ => {}
+        }
+    }
+    assert_eq!(texts, ["One ", "moment, ", "please."]);
+    assert_eq!(arguments, [r#"{"say":"a "#, r#"long text"}"#]);
 }
 
 #[tokio::test]
@@ -193,34 +213,6 @@ proptest! {
             prop_assert_eq!(texts, expected);
         }
     }
-}
-
-/// An object of JSON.
-fn object() -> impl Strategy<Value = Value> {
-    let leaf = prop_oneof![
-        Just(Value::Null),
-        any::<bool>().prop_map(Value::from),
-        any::<i64>().prop_map(Value::from),
-        any::<f64>().prop_filter_map("no number of JSON", |float| {
-            serde_json::Number::from_f64(float).map(Value::from)
-        }),
-        "\\PC{0,12}".prop_map(Value::from),
-    ];
-    let any = leaf.prop_recursive(3, 24, 4, |inner| {
-        prop_oneof![
-            prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
-            members(inner).prop_map(Value::Object),
-        ]
-    });
-    members(any).prop_map(Value::Object)
-}
-
-/// No member that the tool of these tests takes for a wish.
-fn members(
-    of: impl Strategy<Value = Value>,
-) -> impl Strategy<Value = serde_json::Map<String, Value>> {
-    let name = "[a-e ä\"]{0,3}";
-    prop::collection::vec((name, of), 0..4).prop_map(|pairs| pairs.into_iter().collect())
 }
 
 #[tokio::test]

@@ -1,12 +1,9 @@
 //! A call of a tool before it is dispatched.
 
-use std::sync::Arc;
-
 use rig_agent::agent::{DispatchAction, DispatchEvent, HookContext};
-use serde_json::Value;
 
-use crate::plan::{KeptPlan, Plan};
-use crate::scope::{RunScope, Running, running};
+use crate::plan::Plan;
+use crate::scope::running;
 use crate::shared::Shared;
 
 /// How many calls this turn has made.
@@ -33,7 +30,7 @@ pub(super) fn beyond(shared: &Shared, ctx: &HookContext, turn: usize) -> Option<
     })
 }
 
-/// Lets a call go to its tool with what was decided about it.
+/// Lets a call go to its tool, which finds what was decided about it.
 pub(super) fn planned(
     shared: &Shared,
     ctx: &HookContext,
@@ -41,19 +38,11 @@ pub(super) fn planned(
     name: &str,
     arguments: &str,
 ) -> DispatchAction {
-    // A run that is resumed begins here, before its hook has said anything.
-    if !ctx.scratchpad().contains::<Running>()
-        && let Some(scope) = event.context.and_then(|context| context.scope::<RunScope>())
-    {
-        ctx.scratchpad().insert(Running(scope));
-    }
-    let scope = running(ctx);
-    let call_id = event.call_id.map(ToString::to_string);
-    let answered = call_id.as_deref().and_then(|id| scope.answered.take(id, name, arguments));
-    let arguments: Value = serde_json::from_str(arguments).unwrap_or_default();
-    let refused = call_id.as_deref().and_then(|id| scope.inexact.take(id, name, &arguments));
-    let plan = Plan { scope: Arc::clone(&scope), call_id, answered, arguments, refused };
-    let kept = shared.plans.keep(event.id, plan);
-    ctx.scratchpad().update(|plans: &mut Vec<KeptPlan>| plans.push(kept));
+    let plan = Plan {
+        scope: running(ctx),
+        call_id: event.call_id.map(ToString::to_string),
+        arguments: arguments.to_owned(),
+    };
+    shared.plans.keep(ctx, event.id, (name, event.context), plan);
     DispatchAction::Proceed
 }

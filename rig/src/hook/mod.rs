@@ -17,10 +17,11 @@ use std::sync::Arc;
 use rig_agent::agent::{
     AgentHook, CompletionCallAction, CompletionCallEvent, DispatchAction, DispatchEvent,
     HookContext, InvalidToolCallAction, InvalidToolCallContext, ModelTurnAction, ModelTurnFinished,
-    StepEventKind,
+    OutcomeAction, OutcomeEvent, StepEventKind,
 };
 use rig_core::effect::EffectKind;
 
+use crate::plan;
 use crate::registry::Registry;
 use crate::scope::running;
 use crate::shared::Shared;
@@ -77,6 +78,11 @@ impl AgentHook for ToolkitHook {
         }
     }
 
+    async fn on_outcome(&self, ctx: &HookContext, event: OutcomeEvent<'_>) -> OutcomeAction {
+        plan::forget(ctx, event.id);
+        OutcomeAction::Proceed
+    }
+
     async fn on_model_turn_finished(
         &self,
         ctx: &HookContext,
@@ -90,9 +96,9 @@ impl AgentHook for ToolkitHook {
 
     async fn on_invalid_tool_call(
         &self,
-        _: &HookContext,
+        ctx: &HookContext,
         event: &InvalidToolCallContext,
     ) -> Option<InvalidToolCallAction> {
-        unknown::told(event)
+        unknown::told(self, ctx, event)
     }
 }

@@ -2,7 +2,9 @@
 
 pub(crate) mod approving;
 pub(crate) mod desk;
+pub(crate) mod json;
 pub(crate) mod kit;
+pub(crate) mod live;
 pub(crate) mod provider;
 pub(crate) mod received;
 pub(crate) mod rules;

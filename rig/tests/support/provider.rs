@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use rig_core::operation::Completion;
-use rig_core::providers::openai::OpenAIConfig;
+use rig_core::providers::openai::{OpenAI, OpenAIConfig};
 use rig_core::{DynModel, Model};
 use rig_reqwest::ReqwestClient;
 use serde_json::{Value, json};
@@ -69,26 +69,36 @@ impl Provider {
         Self { url, log, server }
     }
 
-    /// rig's own client of this server.
+    /// rig's own client of this server, for one of the interfaces.
     pub(crate) fn model(&self, api: Api, strict: bool) -> DynModel<Completion> {
+        match api {
+            Api::Chat => {
+                let Model { wire, transport } = self.client().chat(MODEL);
+                let wire = if strict { wire.with_strict_tools() } else { wire };
+                Model::new(wire, transport).erase()
+            }
+            Api::Responses => {
+                let Model { wire, transport } = self.client().responses(MODEL);
+                let wire = if strict { wire.with_strict_tools() } else { wire };
+                Model::new(wire, transport).erase()
+            }
+        }
+    }
+
+    /// The same for the interface that rig chooses.
+    pub(crate) fn chosen(&self, strict: bool) -> DynModel<Completion> {
+        let Model { wire, transport } = self.client().completion(MODEL);
+        let wire = if strict { wire.with_strict_tools() } else { wire };
+        Model::new(wire, transport).erase()
+    }
+
+    fn client(&self) -> OpenAI {
         // Plain HTTP, but a client is not made without these.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let http = reqwest::Client::builder().no_proxy();
         let http = http.tls_certs_only([]).build().unwrap();
         let config = OpenAIConfig::new("a key").with_base_url(&self.url);
-        let client = config.connect(ReqwestClient::from(http));
-        match api {
-            Api::Chat => {
-                let Model { wire, transport } = client.chat(MODEL);
-                let wire = if strict { wire.with_strict_tools() } else { wire };
-                Model::new(wire, transport).erase()
-            }
-            Api::Responses => {
-                let Model { wire, transport } = client.responses(MODEL);
-                let wire = if strict { wire.with_strict_tools() } else { wire };
-                Model::new(wire, transport).erase()
-            }
-        }
+        config.connect(ReqwestClient::from(http))
     }
 
     pub(crate) fn url(&self) -> &str {
