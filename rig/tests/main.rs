@@ -9,6 +9,8 @@
 mod digits;
 mod durable;
 mod openai;
+mod sample_rules;
+mod samples;
 mod scripted;
 mod strict;
 mod support;

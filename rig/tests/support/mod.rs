@@ -5,6 +5,7 @@ pub(crate) mod json;
 pub(crate) mod kit;
 pub(crate) mod provider;
 pub(crate) mod received;
+pub(crate) mod sample;
 pub(crate) mod sse;
 pub(crate) mod way;
 
