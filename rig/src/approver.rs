@@ -1,8 +1,10 @@
 //! Whoever is asked for approval while a run waits.
 
 use std::future::Future;
+use std::panic::AssertUnwindSafe;
 use std::pin::Pin;
 
+use futures_util::FutureExt;
 use rulebook::{Approval, ApprovalRequest};
 
 /// The answers of an [`Approver`], one for each request, in their order.
@@ -29,7 +31,7 @@ pub type Answers<'a> = Pin<Box<dyn Future<Output = Vec<Approval>> + Send + 'a>>;
 /// ```
 pub trait Approver: Send + Sync {
     /// Answers the requests of one turn of the model: as many answers as requests, in
-    /// their order. With any other number, none of the calls is run.
+    /// their order. With any other number, and when it panics, none of the calls is run.
     ///
     /// It may take as long as a person does. It is dropped when the run is.
     fn approve(&self, requests: Vec<ApprovalRequest>) -> Answers<'_>;
@@ -43,4 +45,22 @@ where
     fn approve(&self, requests: Vec<ApprovalRequest>) -> Answers<'_> {
         Box::pin(self(requests))
     }
+}
+
+/// Asks, and gives as many answers as there are requests, whatever the approver does.
+pub(crate) async fn answers(
+    approver: &dyn Approver,
+    requests: Vec<ApprovalRequest>,
+) -> Vec<Approval> {
+    let expected = requests.len();
+    let asked = AssertUnwindSafe(async { approver.approve(requests).await }).catch_unwind();
+    match asked.await {
+        Ok(answers) if answers.len() == expected => return answers,
+        Ok(answers) => tracing::error!(
+            "{} answers to {expected} requests for approval: none of the calls is run",
+            answers.len()
+        ),
+        Err(_) => tracing::error!("the approver panicked: none of the calls is run"),
+    }
+    vec![Approval::denied("nobody answered"); expected]
 }

@@ -20,6 +20,8 @@
 
 mod approver;
 mod error;
+#[cfg(doctest)]
+mod guides;
 mod hook;
 mod inexact;
 mod limits;
@@ -32,7 +34,6 @@ mod runner;
 mod scope;
 mod setup;
 mod shared;
-mod standing;
 mod suspend;
 #[cfg(feature = "testing")]
 pub mod testing;

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use rig_agent::agent::AgentRunner;
 
+use crate::hook::RunHook;
 use crate::options::RunOptions;
-use crate::scope::{RunHook, RunScope};
+use crate::scope::RunScope;
 use crate::suspend::{RunError, RunOutcome, Suspension};
 
 /// A run of an agent that has a toolkit.
@@ -30,32 +31,39 @@ pub trait ToolkitRun: Sized {
 
     /// Drives the run until it ends, or has to wait for an approval. Then it is data,
     /// which can go on later, and in another process.
+    ///
+    /// A run that is typed (`prompt_typed`) does not wait: give the agent the schema
+    /// (`output_schema`), and read the answer as what it is.
     fn until_approval(
         self,
         options: impl Into<RunOptions>,
-    ) -> impl Future<Output = Result<RunOutcome, RunError>> + Send;
-}
-
-impl ToolkitRun for AgentRunner {
-    fn run_options(self, options: impl Into<RunOptions>) -> Self {
-        scoped(self, Arc::new(RunScope::new(options.into())))
-    }
-
-    fn until_approval(
-        self,
-        options: impl Into<RunOptions>,
-    ) -> impl Future<Output = Result<RunOutcome, RunError>> + Send {
+    ) -> impl Future<Output = Result<RunOutcome, RunError>> + Send
+    where
+        Self: Into<AgentRunner>,
+    {
         let suspension = Suspension::new();
-        let runner = self.run_options(options.into().suspend_into(&suspension));
+        let runner = self.into().run_options(options.into().suspend_into(&suspension));
         async move { driven(runner, &suspension).await }
     }
 }
 
+impl<Output> ToolkitRun for AgentRunner<Output> {
+    fn run_options(self, options: impl Into<RunOptions>) -> Self {
+        scoped(self, Arc::new(RunScope::new(options.into())))
+    }
+}
+
 /// A run with what travels with it.
-pub(crate) fn scoped(runner: AgentRunner, scope: Arc<RunScope>) -> AgentRunner {
-    let context = scope.options.tool_context.clone();
-    let shared: Arc<RunScope> = Arc::clone(&scope);
-    runner.tool_context(context.with_scope(shared)).add_hook(RunHook(scope))
+pub(crate) fn scoped<Output>(
+    runner: AgentRunner<Output>,
+    scope: Arc<RunScope>,
+) -> AgentRunner<Output> {
+    let context = scope.options.tools_context(Arc::clone(&scope));
+    let runner = match scope.options.rounds {
+        Some(most) => runner.max_turns(most),
+        None => runner,
+    };
+    runner.tool_context(context).add_hook(RunHook(scope))
 }
 
 /// Drives a run until it ends or is in the place where it waits.

@@ -3,25 +3,24 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use rig_agent::agent::{
-    AgentHook, AgentRun, CompletionCallAction, CompletionCallEvent, HookContext, RunStart,
-    RunStartAction,
-};
+use rig_agent::agent::HookContext;
+use rig_core::message::ToolCall;
 use rulebook::AnsweredRequest;
 
 use crate::inexact::Inexact;
 use crate::options::RunOptions;
+use crate::suspend::Resumed;
 
 /// What travels with a run.
 #[derive(Default)]
 pub(crate) struct RunScope {
     pub(crate) options: RunOptions,
-    /// Answers that were taken before the run went on, by the id of the call.
+    /// Answers that were taken before their calls are run.
     pub(crate) answered: Answered,
     /// Calls that are not made, because of what their arguments lost.
     pub(crate) inexact: Inexact,
-    /// The state that the run was resumed from.
-    pub(crate) resumed: Option<AgentRun>,
+    /// What the run was resumed from.
+    pub(crate) resumed: Option<Resumed>,
 }
 
 impl RunScope {
@@ -30,18 +29,29 @@ impl RunScope {
     }
 }
 
-/// Answers to calls that have not run yet, each with the arguments that were asked about.
+/// Answers to calls of the present turn that have not run yet.
 #[derive(Default)]
 pub(crate) struct Answered(Mutex<VecDeque<AnsweredCall>>);
 
 /// An answer to a call that has not run yet.
-#[derive(Clone)]
 pub(crate) struct AnsweredCall {
     /// The id that the model gave the call.
-    pub(crate) call_id: String,
-    /// The arguments as the model gave them.
-    pub(crate) arguments: serde_json::Value,
-    pub(crate) answered: AnsweredRequest,
+    call_id: String,
+    tool: String,
+    /// The arguments as the model gave them, and as rig dispatches them.
+    arguments: String,
+    answered: AnsweredRequest,
+}
+
+impl AnsweredCall {
+    pub(crate) fn new(call: &ToolCall, answered: AnsweredRequest) -> Self {
+        Self {
+            call_id: call.id.to_string(),
+            tool: call.function.name.to_string(),
+            arguments: call.function.arguments_value().to_string(),
+            answered,
+        }
+    }
 }
 
 impl Answered {
@@ -49,19 +59,21 @@ impl Answered {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push_back(call);
     }
 
-    /// The answer to a call, which is then used up. Models do give two calls one id; the
-    /// arguments tell them apart.
+    pub(crate) fn clear(&self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
+    /// The answer to a call, which is then used up. Models do give two calls one id: those
+    /// with the same arguments are the same call, whichever gets which answer.
     pub(crate) fn take(
         &self,
         call_id: &str,
         tool: &str,
-        arguments: &serde_json::Value,
+        arguments: &str,
     ) -> Option<AnsweredRequest> {
         let mut calls = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let at = calls.iter().position(|call| {
-            call.call_id == call_id
-                && call.answered.request().tool == tool
-                && call.arguments == *arguments
+            call.call_id == call_id && call.tool == tool && call.arguments == arguments
         })?;
         calls.remove(at).map(|call| call.answered)
     }
@@ -70,31 +82,6 @@ impl Answered {
 /// What a run's hook keeps of it, for the agent's hook.
 #[derive(Clone)]
 pub(crate) struct Running(pub(crate) Arc<RunScope>);
-
-/// What brings the scope of a run to the agent's hook: calls of the model have no tool
-/// context.
-pub(crate) struct RunHook(pub(crate) Arc<RunScope>);
-
-impl AgentHook for RunHook {
-    fn name(&self) -> Option<String> {
-        Some("rulebook run".to_owned())
-    }
-
-    async fn on_run_start(&self, ctx: &HookContext, _: RunStart<'_>) -> RunStartAction {
-        ctx.scratchpad().insert(Running(Arc::clone(&self.0)));
-        RunStartAction::Continue
-    }
-
-    /// A run that is resumed does not start.
-    async fn on_completion_call(
-        &self,
-        ctx: &HookContext,
-        _: CompletionCallEvent<'_>,
-    ) -> CompletionCallAction {
-        ctx.scratchpad().insert(Running(Arc::clone(&self.0)));
-        CompletionCallAction::Continue
-    }
-}
 
 /// The scope of the run that a hook is called in. One without options has a session of
 /// its own.

@@ -93,19 +93,21 @@ impl Toolkit {
         Ok(Some(*request))
     }
 
-    /// The request in place of one that is void, because the tool, the rules behind it or
-    /// its settings have changed since; nothing while it holds.
+    /// The request in place of one that was granted and is void, because the tool, the
+    /// rules behind it or its settings have changed since; nothing while it holds, and for
+    /// one that was not granted. The void one counts as answered then, so that it is not
+    /// asked again twice.
     ///
     /// To be asked before [`accept`](Self::accept), by whoever would rather ask a person
-    /// again than have the call fail.
-    ///
-    /// What would not run for another reason is told by running it.
+    /// again than have the call fail: of several requests, ask about each before any
+    /// answer is accepted. What would not run for another reason is told by running it.
     ///
     /// # Errors
     /// `denied` when it was answered before or belongs to another session.
     pub fn renewed(
         &self,
         request: &ApprovalRequest,
+        answer: &Approval,
         options: impl Into<CallOptions>,
     ) -> Result<Option<ApprovalRequest>, ToolError> {
         let mut options = options.into();
@@ -115,8 +117,15 @@ impl Toolkit {
         if self.0.answered.knows(&request.id) || options.session.has_answered(&request.id) {
             return Err(answered_before(&request.tool));
         }
+        if *answer != Approval::Granted {
+            return Ok(None);
+        }
+        options.call_id = options.call_id.or_else(|| request.call_id.clone());
         let decided = self.decide_granted(request, &self.catalogue(), &mut options);
         let Ok(Decision::Ask(again)) = decided else { return Ok(None) };
+        if !self.claim(request, answer, &options) {
+            return Err(answered_before(&request.tool));
+        }
         self.tell_asked(&again);
         Ok(Some(*again))
     }

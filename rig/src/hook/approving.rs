@@ -1,12 +1,12 @@
 //! The calls of one turn that someone has to approve, asked together.
 
-use std::sync::Arc;
-
 use rig_agent::agent::{HookContext, ModelTurnAction};
 use rig_core::message::{AssistantContent, ToolCall};
 use rulebook::{Approval, ApprovalRequest};
 
 use super::ToolkitHook;
+use super::offered::answers_with_output;
+use crate::approver::answers;
 use crate::scope::{AnsweredCall, RunScope};
 use crate::shared::Shared;
 use crate::suspend::Journal;
@@ -22,15 +22,21 @@ pub(crate) struct AskedCall {
 pub(super) async fn asked(
     hook: &ToolkitHook,
     ctx: &HookContext,
-    scope: &Arc<RunScope>,
+    scope: &RunScope,
     content: &[AssistantContent],
 ) -> ModelTurnAction {
+    let suspension = scope.options.suspension.as_ref();
+    let approver = scope.options.approver.as_ref().or(hook.shared.approver.as_ref());
+    // Without anyone to ask, the model is told when it makes the call.
+    if suspension.is_none() && approver.is_none() || answers_with_output(ctx, content) {
+        return ModelTurnAction::Continue;
+    }
     let asked = in_need(hook, scope, content);
     if asked.is_empty() {
         return ModelTurnAction::Continue;
     }
-    if let Some(suspension) = &scope.options.suspension {
-        return match Journal::of(ctx).suspended(scope, &hook.shared.limits, asked) {
+    if let Some(suspension) = suspension {
+        return match Journal::of(ctx).suspended(ctx, scope, &hook.shared.limits, asked) {
             Ok(run) => {
                 suspension.fill(run);
                 ModelTurnAction::stop("the run waits for an approval")
@@ -38,13 +44,9 @@ pub(super) async fn asked(
             Err(why) => ModelTurnAction::stop(format!("the run cannot wait: {why}")),
         };
     }
-    let Some(approver) = scope.options.approver.as_ref().or(hook.shared.approver.as_ref()) else {
-        // The model is told that the calls have not run.
-        return ModelTurnAction::Continue;
-    };
+    let Some(approver) = approver else { return ModelTurnAction::Continue };
     let requests: Vec<_> = asked.iter().map(|asked| asked.request.clone()).collect();
-    let answers = approver.approve(requests).await;
-    let answers = counted(answers, asked.len());
+    let answers = answers(&**approver, requests).await;
     for (AskedCall { call, request }, answer) in asked.into_iter().zip(answers) {
         take(&hook.shared, scope, &call, request, answer);
     }
@@ -57,11 +59,11 @@ fn in_need(hook: &ToolkitHook, scope: &RunScope, content: &[AssistantContent]) -
         AssistantContent::ToolCall(call) => Some(call),
         _ => None,
     });
-    let ours = calls.filter(|call| hook.registry.has(call.function.name.as_str()));
-    let whole = ours.filter(|call| call.function.invalid_arguments.is_none());
-    let whole = whole.filter(|call| !scope.inexact.has(call));
+    let whole = calls.filter(|call| call.function.invalid_arguments.is_none());
     whole
         .take(hook.shared.limits.calls_a_round)
+        .filter(|call| hook.registry.has(call.function.name.as_str()))
+        .filter(|call| !scope.inexact.has(call))
         .filter_map(|call| {
             let options = scope.options.for_call(Some(&call.id.to_string()));
             let (name, arguments) = (call.function.name.as_str(), call.function.arguments_value());
@@ -72,18 +74,6 @@ fn in_need(hook: &ToolkitHook, scope: &RunScope, content: &[AssistantContent]) -
         .collect()
 }
 
-/// As many answers as requests; none that counts when there is another number of them.
-fn counted(answers: Vec<Approval>, requests: usize) -> Vec<Approval> {
-    if answers.len() == requests {
-        return answers;
-    }
-    tracing::error!(
-        "{} answers to {requests} requests for approval: none of the calls is run",
-        answers.len()
-    );
-    vec![Approval::Denied { reason: None }; requests]
-}
-
 /// Keeps an answer until its call is dispatched.
 fn take(
     shared: &Shared,
@@ -92,12 +82,9 @@ fn take(
     request: ApprovalRequest,
     answer: Approval,
 ) {
-    let call_id = call.id.to_string();
-    match shared.toolkit.accept(request, answer, scope.options.for_call(Some(&call_id))) {
-        Ok(answered) => {
-            let arguments = call.function.arguments_value();
-            scope.answered.add(AnsweredCall { call_id, arguments, answered });
-        }
+    let for_call = scope.options.for_call(Some(&call.id.to_string()));
+    match shared.toolkit.accept(request, answer, for_call) {
+        Ok(answered) => scope.answered.add(AnsweredCall::new(call, answered)),
         // The call is asked about again when it is run.
         Err(error) => tracing::warn!("an answer does not count: {error}"),
     }

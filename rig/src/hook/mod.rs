@@ -4,9 +4,13 @@
 mod approving;
 mod calling;
 mod context;
+mod offered;
+mod run;
 mod unknown;
 
 pub(crate) use approving::AskedCall;
+pub(crate) use offered::output_tool;
+pub(crate) use run::RunHook;
 
 use std::sync::Arc;
 
@@ -17,10 +21,10 @@ use rig_agent::agent::{
 };
 use rig_core::effect::EffectKind;
 
+use crate::plan;
 use crate::registry::Registry;
 use crate::scope::running;
 use crate::shared::Shared;
-use crate::suspend::Journal;
 
 /// The hook of an agent that has a toolkit.
 pub(crate) struct ToolkitHook {
@@ -47,34 +51,35 @@ impl AgentHook for ToolkitHook {
     async fn on_completion_call(
         &self,
         ctx: &HookContext,
-        event: CompletionCallEvent<'_>,
+        _: CompletionCallEvent<'_>,
     ) -> CompletionCallAction {
         self.registry.refresh(&self.shared);
-        if may_wait(ctx) {
-            Journal::of(ctx).called(event.history, event.prompt);
-        }
+        // An answer counts for the turn that it was asked in.
+        running(ctx).answered.clear();
         CompletionCallAction::Continue
     }
 
     async fn on_dispatch(&self, ctx: &HookContext, event: DispatchEvent<'_>) -> DispatchAction {
         match event.kind {
             EffectKind::Completion { request, stream } => {
+                offered::note(ctx, request);
                 context::with_context(&self.shared, ctx, request, *stream).await
             }
-            EffectKind::ToolCall { name, args } if self.registry.has(name) => {
-                calling::planned(&self.shared, ctx, event, name, args)
+            EffectKind::ToolCall { name, args } => {
+                match calling::beyond(&self.shared, ctx, event.turn) {
+                    Some(skip) => skip,
+                    None if self.registry.has(name) => {
+                        calling::planned(&self.shared, ctx, event, name, args)
+                    }
+                    None => DispatchAction::Proceed,
+                }
             }
             _ => DispatchAction::Proceed,
         }
     }
 
     async fn on_outcome(&self, ctx: &HookContext, event: OutcomeEvent<'_>) -> OutcomeAction {
-        if let (EffectKind::Completion { request, .. }, Some(response)) =
-            (event.kind, event.completion())
-            && may_wait(ctx)
-        {
-            Journal::of(ctx).answered(response, request);
-        }
+        plan::forget(ctx, event.id);
         OutcomeAction::Proceed
     }
 
@@ -91,14 +96,9 @@ impl AgentHook for ToolkitHook {
 
     async fn on_invalid_tool_call(
         &self,
-        _: &HookContext,
+        ctx: &HookContext,
         event: &InvalidToolCallContext,
     ) -> Option<InvalidToolCallAction> {
-        unknown::told(event)
+        unknown::told(self, ctx, event)
     }
-}
-
-/// Whether the run has a place to wait in, so that what happens in it is written down.
-fn may_wait(ctx: &HookContext) -> bool {
-    running(ctx).options.suspension.is_some()
 }

@@ -1,21 +1,25 @@
 //! A run that goes on with the answers to its requests.
 
+use std::fmt;
 use std::sync::Arc;
 
 use rig_agent::Agent;
-use rig_agent::agent::{AgentRun, AgentRunner};
+use rig_agent::agent::AgentRunner;
 use rig_core::message::Message;
 use rulebook::{Approval, Toolkit};
 
 use super::error::RunError;
+use super::journal::Resumed;
+use super::open::waiting;
 use super::outcome::RunOutcome;
-use super::run::{SuspendedRun, WaitingCall};
+use super::run::SuspendedRun;
 use super::suspension::Suspension;
 use crate::options::RunOptions;
 use crate::runner;
 use crate::scope::{AnsweredCall, RunScope};
 
 /// What becomes of a run whose requests were answered.
+#[derive(Debug)]
 #[must_use = "the run has not gone on yet"]
 pub enum Resumption {
     /// The answers count, and the run can go on.
@@ -28,8 +32,8 @@ pub enum Resumption {
 /// A run whose requests were answered.
 #[must_use = "the run has not gone on yet"]
 pub struct AnsweredRun {
-    run: AgentRun,
-    scope: Arc<RunScope>,
+    resumed: Resumed,
+    scope: RunScope,
 }
 
 impl SuspendedRun {
@@ -45,21 +49,28 @@ impl SuspendedRun {
         options: impl Into<RunOptions>,
     ) -> Result<Resumption, RunError> {
         let options = options.into();
+        let open = waiting(&self).map_err(RunError::State)?;
         self.put(answers.into_iter().collect())?;
         if self.renew(toolkit, &options)? {
             return Ok(Resumption::AskedAgain(Box::new(self)));
         }
-        let scope = RunScope { resumed: Some(self.run.clone()), ..RunScope::new(options) };
-        if let Some(Message::Assistant(turn)) = self.run.full_history().last() {
+        let Self { run, conversation, calls, .. } = self;
+        let run = match options.rounds {
+            Some(most) => run.max_turns(most),
+            None => run,
+        };
+        let scope = RunScope::new(options);
+        if let Some(Message::Assistant(turn)) = run.full_history().last() {
             scope.inexact.look(&turn.content);
         }
-        for WaitingCall { call_id, arguments, request, answer } in self.calls {
-            let answer = answer.unwrap_or(Approval::Denied { reason: None });
-            let for_call = scope.options.for_call(Some(&call_id));
-            let answered = toolkit.accept(request, answer, for_call).map_err(RunError::Answer)?;
-            scope.answered.add(AnsweredCall { call_id, arguments, answered });
+        for (call, waits) in open.iter().zip(calls) {
+            let answer = waits.answer.unwrap_or(Approval::Denied { reason: None });
+            let for_call = scope.options.for_call(Some(&call.id.to_string()));
+            let answered =
+                toolkit.accept(waits.request, answer, for_call).map_err(RunError::Answer)?;
+            scope.answered.add(AnsweredCall::new(call, answered));
         }
-        Ok(Resumption::Ready(AnsweredRun { run: self.run, scope: Arc::new(scope) }))
+        Ok(Resumption::Ready(AnsweredRun { resumed: Resumed { run, conversation }, scope }))
     }
 
     /// Puts an answer to each request that has none.
@@ -75,21 +86,27 @@ impl SuspendedRun {
         Ok(())
     }
 
-    /// Asks again what is void of that was granted; whether there was any.
+    /// Asks again what is void of that was granted; whether there was any. No answer
+    /// counts before each of them can.
     fn renew(&mut self, toolkit: &Toolkit, options: &RunOptions) -> Result<bool, RunError> {
         let mut any = false;
         for call in &mut self.calls {
-            if call.answer != Some(Approval::Granted) {
-                continue;
-            }
-            let for_call = options.for_call(Some(&call.call_id));
-            let again = toolkit.renewed(&call.request, for_call).map_err(RunError::Answer)?;
+            let Some(answer) = &call.answer else { continue };
+            let for_call = options.for_call(call.request.call_id.as_deref());
+            let again =
+                toolkit.renewed(&call.request, answer, for_call).map_err(RunError::Answer)?;
             if let Some(again) = again {
                 any = true;
                 (call.request, call.answer) = (again, None);
             }
         }
         Ok(any)
+    }
+}
+
+impl fmt::Debug for AnsweredRun {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AnsweredRun").field("resumed", &self.resumed).finish_non_exhaustive()
     }
 }
 
@@ -105,14 +122,22 @@ impl AnsweredRun {
 
     /// Where the run is put when it has to wait again.
     pub fn suspend_into(mut self, suspension: &Suspension) -> Self {
-        if let Some(scope) = Arc::get_mut(&mut self.scope) {
-            scope.options.suspension = Some(suspension.clone());
-        }
+        self.scope.options = self.scope.options.suspend_into(suspension);
         self
     }
 
     /// The run for rig to drive: to be awaited, or streamed.
+    ///
+    /// It stays in the conversation of rig's memory that it was in, and in none when it
+    /// was in none.
     pub fn runner(self, agent: &Agent) -> AgentRunner {
-        runner::scoped(agent.resume(self.run), self.scope)
+        let Self { resumed, mut scope } = self;
+        let runner = agent.resume(resumed.run.clone());
+        let runner = match &resumed.conversation {
+            Some(conversation) => runner.conversation(conversation.clone()),
+            None => runner.without_memory(),
+        };
+        scope.resumed = Some(resumed);
+        runner::scoped(runner, Arc::new(scope))
     }
 }

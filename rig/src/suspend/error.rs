@@ -14,6 +14,9 @@ pub enum RunError {
     /// session. Nothing has run.
     #[error("the run does not go on: {}", .0.message)]
     Answer(#[source] ToolError),
+    /// What was saved of the run does not fit together. Nothing has run.
+    #[error("the run does not go on: what was saved of it does not fit together: {0}")]
+    State(String),
     /// There are as many answers as requests, in their order.
     #[error("the run waits for {expected} answers, and was given {given}")]
     Answers {

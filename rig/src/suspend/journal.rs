@@ -4,12 +4,13 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rig_agent::agent::{AgentRun, HookContext};
-use rig_core::completion::{CompletionRequest, CompletionResponse};
+use rig_core::completion::{CompletionRequest, CompletionResponse, ModelRef};
+use rig_core::id::ConversationId;
 use rig_core::message::Message;
 
 use super::replay::{Turn, replayed};
-use super::run::{SuspendedRun, WaitingCall};
-use crate::hook::AskedCall;
+use super::run::SuspendedRun;
+use crate::hook::{AskedCall, output_tool};
 use crate::limits::Limits;
 use crate::scope::RunScope;
 
@@ -19,11 +20,22 @@ pub(crate) struct Journal(Arc<Mutex<Written>>);
 
 #[derive(Default)]
 struct Written {
+    conversation: Option<ConversationId>,
     /// How many messages there were before the run.
     before: Option<usize>,
     /// The messages that the model was called with last.
     messages: Vec<Message>,
     turns: Vec<Turn>,
+    /// What the model was sent last, whatever hooks made of it.
+    request: Option<CompletionRequest>,
+    model: Option<ModelRef>,
+}
+
+/// What a run was resumed from.
+#[derive(Clone, Debug)]
+pub(crate) struct Resumed {
+    pub(super) run: AgentRun,
+    pub(super) conversation: Option<ConversationId>,
 }
 
 impl Journal {
@@ -36,61 +48,89 @@ impl Journal {
         })
     }
 
+    fn write<T>(&self, write: impl FnOnce(&mut Written) -> T) -> T {
+        write(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// A memory of rig has given what was said before.
+    pub(crate) fn remembered(&self, conversation: &ConversationId) {
+        self.write(|written| written.conversation = Some(conversation.clone()));
+    }
+
     /// The model is called.
     pub(crate) fn called(&self, history: &[Message], prompt: &Message) {
-        let mut written = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        written.before.get_or_insert(history.len());
-        written.messages = history.iter().chain([prompt]).cloned().collect();
+        self.write(|written| {
+            written.before.get_or_insert(history.len());
+            written.messages = history.iter().chain([prompt]).cloned().collect();
+            written.turns.push(Turn { sent: written.messages.len(), response: None });
+        });
+    }
+
+    /// Which model is called.
+    pub(crate) fn selected(&self, model: &ModelRef) {
+        self.write(|written| written.model = Some(model.clone()));
     }
 
     /// The model has answered.
     pub(crate) fn answered(&self, response: &CompletionResponse, request: &CompletionRequest) {
-        let turn = Turn { response: response.clone(), tools: request.tools.clone() };
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).turns.push(turn);
+        self.write(|written| {
+            written.request = Some(request.clone());
+            if let Some(turn) = written.turns.last_mut() {
+                turn.response = Some(response.clone());
+            }
+        });
     }
 
     /// The run as it is now, to wait for calls of the last turn.
     pub(crate) fn suspended(
         &self,
+        ctx: &HookContext,
         scope: &RunScope,
         limits: &Limits,
         asked: Vec<AskedCall>,
     ) -> Result<SuspendedRun, String> {
-        let written = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let run = state(&written, scope.resumed.as_ref(), limits)?;
-        let calls = asked.into_iter().map(|AskedCall { call, request }| WaitingCall {
-            call_id: call.id.to_string(),
-            arguments: call.function.arguments_value(),
-            request,
-            answer: None,
-        });
-        Ok(SuspendedRun::new(run, calls.collect()))
+        self.write(|written| {
+            let rounds = scope.options.rounds.unwrap_or(limits.rounds);
+            let mut run = state(written, scope.resumed.as_ref(), rounds)?;
+            for kind in scope.options.kept_entries(&run) {
+                let kept = run.entries_of(&kind).count();
+                let entries = ctx.entries(&kind).into_iter().skip(kept);
+                entries.for_each(|entry| run.append_entry(entry));
+            }
+            let resumed = scope.resumed.as_ref();
+            let known = || resumed.and_then(|resumed| resumed.conversation.clone());
+            let conversation = written.conversation.clone().or_else(known);
+            SuspendedRun::new(run, conversation, asked)
+        })
     }
 }
 
-/// The state of the run. Where something happened in it that cannot be replayed, such as
-/// a turn that another hook had the model repeat, what was said before the last turn is
-/// its history.
-fn state(
-    written: &Written,
-    resumed: Option<&AgentRun>,
-    limits: &Limits,
-) -> Result<AgentRun, String> {
-    let Written { before, messages, turns } = written;
-    let whole = match resumed {
-        Some(run) => replayed(run.clone(), turns, messages),
-        None => {
-            let fresh = fresh(messages, before.unwrap_or_default(), limits.rounds);
-            fresh.and_then(|run| replayed(run, turns, messages))
-        }
+/// The state of the run, its calls of the last turn open.
+fn state(written: &Written, resumed: Option<&Resumed>, rounds: usize) -> Result<AgentRun, String> {
+    let Written { before, messages, turns, request, model, .. } = written;
+    let request = request.as_ref().ok_or("the model has not answered")?;
+    let begun = match resumed {
+        Some(resumed) => resumed.run.clone(),
+        None => fresh(messages, before.unwrap_or_default(), at_least(rounds, turns.len()))?,
     };
-    whole.or_else(|why| {
-        tracing::warn!("a run that waits begins at its last turn: {why}");
-        let rounds = limits.rounds.saturating_sub(turns.len().saturating_sub(1));
-        let last = turns.last().ok_or("the model has not answered yet")?;
-        let run = fresh(messages, messages.len().saturating_sub(1), rounds)?;
-        replayed(run, std::slice::from_ref(last), messages)
-    })
+    let mut run = replayed(begun, turns, request, messages)?;
+    if let Some(model) = model {
+        run.set_previous_model(model.clone());
+    }
+    // As rig begins a run whose answer has a schema.
+    if let Some(tool) = output_tool(&request.tools)
+        && run.commit_output_tool_name(tool.name.to_string())
+    {
+        const RETRIES: usize = rig_agent::run::RunSpec::DEFAULT_OUTPUT_RETRIES;
+        run = run.with_output_validation(Some(tool.parameters.clone()), RETRIES);
+    }
+    Ok(run)
+}
+
+/// The rounds of a run, which had so many. One that had more than it was known to have was
+/// given another number by its runner, which tells nobody: it may have as many again.
+const fn at_least(rounds: usize, had: usize) -> usize {
+    if had > rounds { had.saturating_add(rounds) } else { rounds }
 }
 
 /// A run that has not begun, with so many messages before it.

@@ -3,6 +3,7 @@
 mod answered;
 mod error;
 mod journal;
+mod open;
 mod outcome;
 mod replay;
 mod run;
@@ -10,7 +11,7 @@ mod suspension;
 
 pub use answered::{AnsweredRun, Resumption};
 pub use error::RunError;
-pub(crate) use journal::Journal;
+pub(crate) use journal::{Journal, Resumed};
 pub use outcome::RunOutcome;
 pub use run::SuspendedRun;
 pub use suspension::Suspension;

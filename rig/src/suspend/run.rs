@@ -2,13 +2,15 @@
 
 use rig_agent::Agent;
 use rig_agent::agent::AgentRun;
+use rig_core::id::ConversationId;
 use rulebook::{Approval, ApprovalRequest, Toolkit};
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::Value;
 
 use super::answered::Resumption;
 use super::error::RunError;
+use super::open::{open_calls, places};
 use super::outcome::RunOutcome;
+use crate::hook::AskedCall;
 use crate::options::RunOptions;
 
 /// The version of the JSON that is written, and the only one that is read.
@@ -21,11 +23,25 @@ const VERSION: u64 = 1;
 /// this process or in another one that has the same toolkit. No tool of the turn that it
 /// waits in has run. It holds the conversation, and it is no proof: keep it where the
 /// model cannot write.
+///
+/// It goes on once. The session knows which requests were answered, so keep the session
+/// again afterwards: with an old one, another process would let the run go on again.
+///
+/// What it holds of the run: its messages, from the first prompt on, what the model calls
+/// cost and returned, how many there may still be (by [`Limits`](crate::Limits)), the
+/// conversation of a memory of rig. What it does not hold is to be given again:
+/// [`RunOptions`], and what was set on the runner. Two things rig does not tell: what an
+/// answer cost that called a tool there is not counts as unknown, and entries that other
+/// hooks appended to the run are kept only as far as
+/// [`RunOptions::keep_entries`] names them.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SuspendedRun {
     #[serde(deserialize_with = "known_version")]
     version: u64,
+    /// The conversation that a memory of rig has the run in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) conversation: Option<ConversationId>,
     pub(super) run: AgentRun,
     pub(super) calls: Vec<WaitingCall>,
 }
@@ -34,10 +50,8 @@ pub struct SuspendedRun {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct WaitingCall {
-    /// The id that the model gave it.
-    pub(super) call_id: String,
-    /// The arguments as the model gave them.
-    pub(super) arguments: Value,
+    /// Which of the turn's calls it is.
+    pub(super) at: usize,
     pub(super) request: ApprovalRequest,
     /// What was answered already, where another request had to be asked again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -45,8 +59,24 @@ pub(super) struct WaitingCall {
 }
 
 impl SuspendedRun {
-    pub(super) fn new(run: AgentRun, calls: Vec<WaitingCall>) -> Self {
-        Self { version: VERSION, run, calls }
+    /// A run with its calls open, of which some wait; an error when it could not be read
+    /// again.
+    pub(super) fn new(
+        run: AgentRun,
+        conversation: Option<ConversationId>,
+        asked: Vec<AskedCall>,
+    ) -> Result<Self, String> {
+        let at = places(&open_calls(&run)?, asked.iter().map(|asked| &asked.call));
+        let waiting = at.into_iter().zip(asked);
+        let calls = waiting.filter_map(|(at, asked)| {
+            Some(WaitingCall { at: at?, request: asked.request, answer: None })
+        });
+        let waits = Self { version: VERSION, conversation, calls: calls.collect(), run };
+        // Arguments and results may be nested deeper than readers of JSON go.
+        let written = serde_json::to_string(&waits).map_err(|error| error.to_string())?;
+        let read = serde_json::from_str::<Self>(&written);
+        read.map_err(|error| format!("it could not be read again: {error}"))?;
+        Ok(waits)
     }
 
     /// What has to be answered before the run goes on, in the order of the calls.
@@ -55,7 +85,8 @@ impl SuspendedRun {
         self.calls.iter().filter(|call| call.answer.is_none()).map(|call| &call.request).collect()
     }
 
-    /// The state of the run as rig has it.
+    /// The state of the run as rig has it. Resumed by rig alone it makes its calls again,
+    /// and those that need approval are asked about anew.
     #[must_use]
     pub const fn run(&self) -> &AgentRun {
         &self.run
@@ -66,7 +97,8 @@ impl SuspendedRun {
     ///
     /// Exactly the calls that were granted run, and the model is told why the others did
     /// not. When a tool, the rules behind it or its settings have changed since it was
-    /// asked about, nothing runs, and that request is asked again.
+    /// asked about, nothing runs, and that request is asked again; the answers to the
+    /// others are kept.
     ///
     /// # Errors
     /// [`RunError`]: another number of answers, a request that was answered before or in

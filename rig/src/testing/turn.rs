@@ -80,7 +80,10 @@ impl Turn {
         Self::written_calls([(tool, arguments.into())])
     }
 
-    fn written_calls<Name: Into<String>>(calls: impl IntoIterator<Item = (Name, String)>) -> Self {
+    /// Several calls in one turn, each with its arguments as the model wrote them.
+    pub fn written_calls<Name: Into<String>>(
+        calls: impl IntoIterator<Item = (Name, String)>,
+    ) -> Self {
         let call = |(tool, arguments): (Name, String)| Call { tool: tool.into(), arguments };
         Self::reply(Reply { calls: calls.into_iter().map(call).collect(), ..Reply::default() })
     }
