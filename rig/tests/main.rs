@@ -10,6 +10,7 @@ mod approvals;
 mod durable;
 mod openai;
 mod same;
+mod saved;
 mod scripted;
 mod strict;
 mod support;
