@@ -20,6 +20,7 @@ mod other_library;
 mod same;
 mod sample_rules;
 mod samples;
+mod saved;
 mod scripted;
 mod sessions;
 mod standing;
