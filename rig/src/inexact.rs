@@ -8,43 +8,50 @@ use rig_core::message::{AssistantContent, ToolCall};
 use rulebook::{ToolError, parse_arguments};
 use serde_json::Value;
 
-/// The calls of a turn that are not made, because of what their arguments lost on the way.
+/// The calls of a turn in which some are not made, because of what their arguments lost on the
+/// way.
 ///
 /// It is seen where rig keeps the text of the arguments: with OpenAI's two interfaces, and
 /// with all that speak like one of them.
 #[derive(Default)]
-pub(crate) struct Inexact(Mutex<Vec<(ToolCall, ToolError)>>);
+pub(crate) struct Inexact(Mutex<Vec<(ToolCall, Option<ToolError>)>>);
 
 impl Inexact {
     /// Those of this turn, in place of those of the one before.
     pub(crate) fn look(&self, turn: &[AssistantContent]) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) =
-            turn.iter().filter_map(lossy).collect();
+        let mut calls: Vec<_> = turn.iter().filter_map(looked_at).collect();
+        if calls.iter().all(|(_, lost)| lost.is_none()) {
+            calls.clear();
+        }
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = calls;
     }
 
     pub(crate) fn has(&self, call: &ToolCall) -> bool {
         let calls = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        calls.iter().any(|(lossy, _)| lossy == call)
+        calls.iter().any(|(lossy, lost)| lost.is_some() && lossy == call)
     }
 
     /// Why a call is not made. Models do give two calls one id; the arguments tell them
-    /// apart.
+    /// apart. A hook may have changed those: what they lost is lost all the same.
     pub(crate) fn take(&self, call_id: &str, tool: &str, arguments: &Value) -> Option<ToolError> {
         let mut calls = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let at = calls.iter().position(|(ToolCall { id, function, .. }, _)| {
-            id.to_string() == call_id
-                && function.name == *tool
-                && arguments.as_object() == Some(&function.arguments)
+        let at = [true, false].into_iter().find_map(|exactly| {
+            calls.iter().position(|(ToolCall { id, function, .. }, lost)| {
+                let same = arguments.as_object() == Some(&function.arguments);
+                function.name == *tool
+                    && id.to_string() == call_id
+                    && if exactly { same } else { lost.is_some() }
+            })
         })?;
-        Some(calls.swap_remove(at).1)
+        calls.remove(at).1
     }
 }
 
-/// A call whose arguments lost something.
-fn lossy(content: &AssistantContent) -> Option<(ToolCall, ToolError)> {
+/// A call, and what its arguments lost.
+fn looked_at(content: &AssistantContent) -> Option<(ToolCall, Option<ToolError>)> {
     let AssistantContent::ToolCall(call) = content else { return None };
-    let text = written(content.native_item()?)?;
-    Some((call.clone(), parse_arguments(&text).err()?))
+    let text = content.native_item().and_then(written);
+    Some((call.clone(), text.and_then(|text| parse_arguments(&text).err())))
 }
 
 /// The arguments as the model wrote them, where they are an object.

@@ -3,9 +3,11 @@
 use insta::{allow_duplicates, assert_snapshot};
 use proptest::prelude::*;
 use rig_agent::AgentBuilder;
+use rig_agent::agent::{AgentHook, DispatchAction, DispatchEvent, HookContext};
+use rig_core::effect::EffectKind;
 use rulebook::{Approval, ApprovalRequest, Session, Toolkit};
 use rulebook_rig::{AgentTools, RunOutcome, SuspendedRun, ToolkitAgent, ToolkitRun};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::support::json::object;
 use crate::support::provider::{Provider, Says};
@@ -180,5 +182,34 @@ async fn a_call_that_lost_something_is_not_made_by_a_run_that_waited() {
         assert!(matches!(outcome, RunOutcome::Done(_)));
         let told = "line 1, column 9: `3.00000000000000000001` would lose digits; send it as text: `\"3.00000000000000000001\"`";
         assert_eq!(results(&provider), ["A-1: 3", told], "{api:?}");
+    }
+}
+
+/// A hook of the host's own that fills an argument in.
+struct Fills;
+
+impl AgentHook for Fills {
+    async fn on_dispatch(&self, _: &HookContext, event: DispatchEvent<'_>) -> DispatchAction {
+        let EffectKind::ToolCall { args, .. } = event.kind else { return DispatchAction::Proceed };
+        let mut args: Value = serde_json::from_str(args).unwrap();
+        args["right"] = json!(1);
+        DispatchAction::rewrite_tool_args(event.kind, args)
+    }
+}
+
+#[tokio::test]
+async fn a_hook_that_fills_an_argument_in_hides_no_digit_that_another_lost() {
+    for api in APIS {
+        for way in WAYS {
+            let calls = [r#"{"left":3.00000000000000000001}"#, r#"{"left":4}"#];
+            let calls = calls.map(|written| ("add", written.to_owned()));
+            let provider =
+                Provider::serving([Says::Calls(calls.to_vec()), Says::Text("Done.")]).await;
+            let builder = || AgentBuilder::new(provider.model(api, false));
+            let agent = builder().add_hook(Fills).toolkit(&till()).unwrap().build();
+            way.run(agent.prompt("Go.").run_options(Session::new())).await.unwrap();
+            let told = "line 1, column 9: `3.00000000000000000001` would lose digits; send it as text: `\"3.00000000000000000001\"`";
+            assert_eq!(results(&provider), [told, "5"], "{api:?} {way:?}");
+        }
     }
 }
