@@ -24,11 +24,23 @@ pub(crate) struct Plan {
 pub(crate) struct Kept {
     tool: String,
     plan: Mutex<Option<Plan>>,
+    /// What goes with the run, as its tools find it.
+    found: Option<Arc<RunScope>>,
     /// Kept, so that no other has its address meanwhile.
     _outer: Option<Arc<Dispatcher>>,
 }
 
 impl Kept {
+    /// Whether this is the run of a call. Agents on buses of their own may have the same
+    /// tools, and count their dispatches alike.
+    fn is_of(&self, run: Option<&Arc<RunScope>>) -> bool {
+        match (&self.found, run) {
+            (Some(ours), Some(run)) => Arc::ptr_eq(ours, run),
+            (None, None) => true,
+            _ => false,
+        }
+    }
+
     fn plan(&self) -> MutexGuard<'_, Option<Plan>> {
         self.plan.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -86,7 +98,8 @@ impl Plans {
         let outer = context.and_then(|context| context.scope::<Dispatcher>());
         let place = outer.as_ref().map_or(Place::Own(id), Place::within);
         let plan = Mutex::new(Some(plan));
-        let kept = Kept { tool: tool.to_owned(), plan, _outer: outer };
+        let found = context.and_then(|context| context.scope::<RunScope>());
+        let kept = Kept { tool: tool.to_owned(), plan, found, _outer: outer };
         let kept = Arc::new(kept);
         let mut plans = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if plans.len() == plans.capacity() {
@@ -106,10 +119,11 @@ impl Plans {
     ) -> Option<Plan> {
         let dispatcher = context.scope::<Dispatcher>()?;
         let own = dispatcher.parent().map(Place::Own);
+        let run = context.scope::<RunScope>();
         let mut plans = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         [Some(Place::within(&dispatcher)), own].into_iter().flatten().find_map(|place| {
             let here = plans.get_mut(&place)?;
-            let taken = take(here, tool, arguments);
+            let taken = take(here, run.as_ref(), tool, arguments);
             if here.is_empty() {
                 plans.remove(&place);
             }
@@ -120,12 +134,17 @@ impl Plans {
 
 /// The plan among these that was made for a call. Another hook may have changed the
 /// arguments since.
-fn take(here: &mut Vec<Weak<Kept>>, tool: &str, arguments: &Value) -> Option<Plan> {
+fn take(
+    here: &mut Vec<Weak<Kept>>,
+    run: Option<&Arc<RunScope>>,
+    tool: &str,
+    arguments: &Value,
+) -> Option<Plan> {
     here.retain(|kept| kept.strong_count() > 0);
     let fits = |kept: &Weak<Kept>, exactly: bool| {
         kept.upgrade().is_some_and(|kept| {
             let same = |plan: &Plan| !exactly || given(&plan.arguments) == *arguments;
-            kept.tool == tool && kept.plan().as_ref().is_some_and(same)
+            kept.tool == tool && kept.is_of(run) && kept.plan().as_ref().is_some_and(same)
         })
     };
     let at = [true, false]

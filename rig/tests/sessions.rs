@@ -5,8 +5,10 @@ use std::sync::{Arc, Mutex};
 
 use futures_util::future::join_all;
 use rig_agent::AgentBuilder;
+use rig_agent::agent::{AgentHook, DispatchAction, DispatchEvent, HookContext};
 use rig_agent::tool::server::ToolServer;
 use rig_core::completion::CompletionRequest;
+use rig_core::effect::EffectKind;
 use rig_core::message::ToolName;
 use rig_core::tool::{ContextValue, DynamicTool, ToolContext, ToolOutput as ForModel};
 use rulebook::{
@@ -18,6 +20,7 @@ use rulebook_rig::testing::{ScriptedModel, Seen, Turn};
 use rulebook_rig::{AgentTools, Limits, RunOptions, ToolkitAgent, ToolkitRun};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use tokio::sync::Notify;
 
 use crate::support::way::{WAYS, Way};
 
@@ -346,5 +349,46 @@ async fn tools_tell_and_ask_whoever_the_run_is_for() {
         way.run(agent.prompt("go").run_options(options)).await.unwrap();
         assert_eq!(model.requests()[1].tool_results()[0].text, "Declined");
         assert_eq!(*heard.0.lock().unwrap(), ["half way", "Sure?"]);
+    }
+}
+
+/// Holds a call up before it is dispatched, until it is let through.
+#[derive(Clone, Default)]
+struct Gate(Arc<(Notify, Notify)>);
+
+impl AgentHook for Gate {
+    async fn on_dispatch(&self, _: &HookContext, event: DispatchEvent<'_>) -> DispatchAction {
+        if let EffectKind::ToolCall { .. } = event.kind {
+            let (reached, open) = &*self.0;
+            reached.notify_one();
+            open.notified().await;
+        }
+        DispatchAction::Proceed
+    }
+}
+
+/// Each has a bus of its own, on which dispatches are counted from the same number.
+#[tokio::test]
+async fn agents_that_share_their_tools_keep_to_their_own_sessions() {
+    for way in WAYS {
+        let note = || Turn::call("note", json!({ "text": "x" }));
+        let model = || ScriptedModel::new([note(), Turn::say("ok")]);
+        let gate = Gate::default();
+        let builder = AgentBuilder::new(model()).toolkit(&book()).unwrap();
+        let first = builder.add_hook(gate.clone()).build();
+        let tools = first.tool_server_handle().clone();
+        let second = AgentBuilder::new(model()).tool_server_handle(tools);
+        let second = second.default_max_turns(4).build();
+        let (mine, other) = (Session::with_id("mine"), Session::with_id("other"));
+        let run = first.prompt("go").run_options(&mine);
+        let waits = tokio::spawn(async move { way.run(run).await });
+        gate.0.0.notified().await;
+        way.run(second.prompt("go").run_options(&other)).await.unwrap();
+        gate.0.1.notify_one();
+        waits.await.unwrap().unwrap();
+        for session in [mine, other] {
+            let notes = session.for_collection("book").get::<Notes>().unwrap().0;
+            assert_eq!(notes, ["x by nobody"], "{way:?} {}", session.id());
+        }
     }
 }
