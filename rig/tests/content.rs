@@ -178,3 +178,20 @@ async fn json_that_is_very_deep_is_text_so_that_it_can_be_read_again() {
         assert_eq!(read, response.messages);
     }
 }
+
+/// There are providers that refuse a conversation with a blank text in it from then on.
+#[tokio::test]
+async fn no_text_of_a_result_is_blank() {
+    let image = || ContentBlock::image([1, 2, 3], "image/png");
+    for (output, expected) in [
+        (ToolOutput::json("".into()), [r#"json: """#].as_slice()),
+        (ToolOutput::json("\n ".into()), &[r#"json: "\n ""#]),
+        (ToolOutput::blocks([ContentBlock::text("")]), &[r#"json: """#]),
+        (ToolOutput::blocks([ContentBlock::text("  "), ContentBlock::text("a")]), &["text: a"]),
+    ] {
+        assert_eq!(shown(output).await, expected);
+    }
+    let lines = shown(ToolOutput::blocks([ContentBlock::text(""), image()])).await;
+    assert_eq!(lines[0], r#"json: """#);
+    assert!(lines[1].starts_with("image: "), "{lines:?}");
+}

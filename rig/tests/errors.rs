@@ -264,3 +264,12 @@ async fn an_observer_that_panics_disturbs_nobody() {
         request.tool_results().iter().all(|result| result.text == "3" && !result.is_error)
     }));
 }
+
+#[tokio::test]
+async fn an_error_without_a_message_says_so_to_the_model() {
+    let error = ToolError::new(ErrorCode::ScriptFailed, " ");
+    let host = Host::default();
+    let told = told(&host, &fails(error.clone()), Turn::call("fail", json!({}))).await;
+    assert_snapshot!(told[0].text, @"the call failed, and does not say why");
+    assert!(host.observed().iter().all(|(_, seen)| seen.as_ref() == Err(&error)));
+}

@@ -14,16 +14,20 @@ const DEEPEST: usize = 64;
 ///
 /// Content stands in place of the JSON, as tools mean it. Where none of it is text, the JSON
 /// goes before it: a model that cannot be shown a block would know nothing.
+///
+/// No text is blank: there are providers that refuse the whole conversation from then on.
 pub(super) fn blocks(output: &ToolOutput) -> Vec<ToolResultContent> {
     let ToolOutput { value, content, .. } = output;
+    let blank = |block: &&ContentBlock| block.as_text().is_some_and(|text| text.trim().is_empty());
+    let content: Vec<_> = content.iter().filter(|block| !blank(block)).collect();
     let says_nothing = content.is_empty()
         || (!value.is_null() && content.iter().all(|block| block.as_text().is_none()));
     let json = says_nothing.then(|| match value {
-        Value::String(text) => ToolResultContent::text(text),
+        Value::String(text) if !text.trim().is_empty() => ToolResultContent::text(text),
         value if is_deeper(value, DEEPEST) => ToolResultContent::text(value.to_string()),
         value => ToolResultContent::json(value.clone()),
     });
-    json.into_iter().chain(content.iter().flat_map(block)).collect()
+    json.into_iter().chain(content.into_iter().flat_map(block)).collect()
 }
 
 fn block(block: &ContentBlock) -> Vec<ToolResultContent> {

@@ -24,7 +24,7 @@ pub(super) fn cut(blocks: Vec<ToolResultContent>, most: usize) -> (Vec<ToolResul
             kept.push(block);
         } else {
             let text = beginning(&block, std::mem::take(&mut room));
-            kept.extend((!text.is_empty()).then(|| ToolResultContent::text(text)));
+            kept.extend((!text.trim().is_empty()).then(|| ToolResultContent::text(text)));
         }
     }
     kept.push(ToolResultContent::text(missing_of_result(all, most)));

@@ -14,6 +14,10 @@ pub(crate) fn for_model(error: ToolError, most: usize) -> ToolExecutionError {
         _ => ToolExecutionError::new(kind, &error.message),
     };
     let made = match cut::message(&error.message, most) {
+        // There are providers that refuse the whole conversation over a blank text.
+        None if error.message.trim().is_empty() => {
+            made.with_model_feedback("the call failed, and does not say why")
+        }
         None => made,
         Some(cut) => made.with_model_feedback(cut),
     };
