@@ -142,6 +142,9 @@ pub trait ToolkitAgent {
     /// A tool that the toolkit gets later, with the name of another tool of the agent, is
     /// left out until that one is gone.
     ///
+    /// Set the agent's own preamble before this: rig's `preamble` takes the place of all that
+    /// is there by then, the toolkit's constraints too.
+    ///
     /// # Errors
     /// [`SetupError`] when a tool of the toolkit has the name of one beside it.
     fn toolkit(
