@@ -106,6 +106,24 @@ async fn what_strict_mode_changes() {
     "#);
 }
 
+/// Closed, nothing could be in it: a model that is held to it would give an empty map, and
+/// the tool would run with that. Open, the provider refuses to hold the model to it.
+#[tokio::test]
+async fn a_map_stays_open_in_strict_mode() {
+    let kit = kit::kit().await;
+    for api in APIS {
+        let provider = Provider::serving([Says::Text("")]).await;
+        let agent = AgentBuilder::new(provider.model(api, true)).toolkit(&kit).unwrap();
+        let _ = agent.build().prompt("Go.").await;
+        let tools = provider.received().first().unwrap().tools();
+        for (tool, place) in [("anything", "/properties/map"), ("any", "/properties/object")] {
+            let sent = tools.iter().find(|sent| sent.name == tool).unwrap();
+            let open = format!("{place}/additionalProperties");
+            assert_eq!(sent.schema.pointer(&open), Some(&json!(true)), "{api:?} {tool}");
+        }
+    }
+}
+
 /// A model that is held to such a schema gives every member: null for what there is not.
 #[tokio::test]
 async fn null_for_what_may_be_absent_is_what_is_absent() {

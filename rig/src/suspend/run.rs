@@ -35,7 +35,7 @@ const VERSION: u64 = 1;
 /// hooks appended to the run are kept only as far as
 /// [`RunOptions::keep_entries`] names them.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, expecting = "a run that waits")]
 pub struct SuspendedRun {
     #[serde(deserialize_with = "known_version")]
     version: u64,
@@ -48,7 +48,7 @@ pub struct SuspendedRun {
 
 /// A call of the turn that a run waits in.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, expecting = "a call that waits")]
 pub(super) struct WaitingCall {
     /// Which of the turn's calls it is.
     pub(super) at: usize,

@@ -8,6 +8,7 @@ pub(crate) mod live;
 pub(crate) mod provider;
 pub(crate) mod received;
 pub(crate) mod rules;
+pub(crate) mod sample;
 pub(crate) mod sse;
 pub(crate) mod until;
 pub(crate) mod way;

@@ -101,6 +101,15 @@ impl Provider {
         config.connect(ReqwestClient::from(http))
     }
 
+    pub(crate) fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Nothing is served any more.
+    pub(crate) fn close(&self) {
+        self.server.abort();
+    }
+
     /// What came, in order.
     pub(crate) fn received(&self) -> Vec<Received> {
         self.log.received.lock().unwrap().clone()
