@@ -40,3 +40,29 @@ pub fn tool_name_fault(name: &str) -> Option<String> {
 pub fn tool_name_likeness(name: &str) -> String {
     crate::tool_name::likeness(name)
 }
+
+/// What is said of a tool that there is not, with the one that was probably meant, or those
+/// that there are.
+///
+/// ```
+/// let said = rulebook::wording::unknown_tool("refnd", ["refund", "look_up"]);
+/// assert_eq!(said, "there is no tool `refnd`; did you mean `refund`?");
+/// ```
+#[must_use]
+pub fn unknown_tool<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    const MOST: usize = 10;
+    let known: Vec<_> = known.into_iter().collect();
+    let name_shown = quoted(name);
+    match nearest(name, known.iter().copied()) {
+        Some(near) => format!("there is no tool {name_shown}; did you mean `{near}`?"),
+        None if known.is_empty() => format!("there is no tool {name_shown}; there are none"),
+        None => {
+            let first: Vec<_> = known.iter().take(MOST).map(|known| format!("`{known}`")).collect();
+            let more = match known.len().saturating_sub(MOST) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            format!("there is no tool {name_shown}; the tools are {}{more}", first.join(", "))
+        }
+    }
+}

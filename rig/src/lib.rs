@@ -20,7 +20,10 @@
 
 mod approver;
 mod error;
+#[cfg(doctest)]
+mod guides;
 mod hook;
+mod inexact;
 mod limits;
 mod observer;
 mod options;
@@ -31,7 +34,6 @@ mod runner;
 mod scope;
 mod setup;
 mod shared;
-mod standing;
 mod suspend;
 #[cfg(feature = "testing")]
 pub mod testing;

@@ -13,7 +13,7 @@ pub struct ObservedCall<'a> {
     pub session: &'a str,
     /// The id that the model gave the call, where it is known.
     pub call_id: Option<&'a str>,
-    /// The arguments as the model gave them.
+    /// The arguments as the model gave them; text, where they are no JSON object.
     pub arguments: &'a Value,
     /// The whole result, however little of it the model is given.
     pub result: Result<&'a ToolOutput, &'a ToolError>,

@@ -58,9 +58,12 @@ pub(crate) fn scoped<Output>(
     runner: AgentRunner<Output>,
     scope: Arc<RunScope>,
 ) -> AgentRunner<Output> {
-    let context = scope.options.tool_context.clone();
-    let shared: Arc<RunScope> = Arc::clone(&scope);
-    runner.tool_context(context.with_scope(shared)).add_hook(RunHook(scope))
+    let context = scope.options.tools_context(Arc::clone(&scope));
+    let runner = match scope.options.rounds {
+        Some(most) => runner.max_turns(most),
+        None => runner,
+    };
+    runner.tool_context(context).add_hook(RunHook(scope))
 }
 
 /// Drives a run until it ends or is in the place where it waits.

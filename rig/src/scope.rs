@@ -7,6 +7,7 @@ use rig_agent::agent::HookContext;
 use rig_core::message::ToolCall;
 use rulebook::AnsweredRequest;
 
+use crate::inexact::Inexact;
 use crate::options::RunOptions;
 use crate::suspend::Resumed;
 
@@ -16,6 +17,8 @@ pub(crate) struct RunScope {
     pub(crate) options: RunOptions,
     /// Answers that were taken before their calls are run.
     pub(crate) answered: Answered,
+    /// Calls that are not made, because of what their arguments lost.
+    pub(crate) inexact: Inexact,
     /// What the run was resumed from.
     pub(crate) resumed: Option<Resumed>,
 }

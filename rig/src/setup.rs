@@ -16,7 +16,6 @@ use crate::observer::ObservedCall;
 use crate::plan::Plans;
 use crate::registry::Registry;
 use crate::shared::{Observer, Shared};
-use crate::standing;
 
 /// A toolkit as an agent is given it.
 ///
@@ -78,7 +77,8 @@ impl AgentTools {
     }
 
     /// Whoever is told of each call of the toolkit's tools when it has ended, with the
-    /// whole result or the error. It is waited for, so it should be quick.
+    /// whole result or the error. It is waited for, so it should be quick; one that panics
+    /// is told of in the log.
     pub fn observer(
         mut self,
         observer: impl Fn(&ObservedCall<'_>) + Send + Sync + 'static,
@@ -124,8 +124,23 @@ impl fmt::Debug for AgentTools {
 /// ```
 pub trait ToolkitAgent {
     /// Gives a toolkit to the agent, with everything it carries: its tools as they are at
-    /// each call of the model, instructions and constraints, live context, approvals,
-    /// settings and limits.
+    /// each call of the model, instructions and constraints as they are now, live context,
+    /// approvals, settings and limits.
+    ///
+    /// What a model is given of a result:
+    ///
+    /// | The tool gave | The model is given |
+    /// |---|---|
+    /// | JSON | it, whole; a string as text |
+    /// | content blocks | them, in place of the JSON |
+    /// | content blocks, none of which is text | the JSON, unless it is null, and then them |
+    /// | an image of a type that rig knows | it |
+    /// | another image, sound, bytes, a link | a line that says what it is |
+    /// | a text resource | its address and its text |
+    /// | an error | its message, marked as an error |
+    ///
+    /// A tool that the toolkit gets later, with the name of another tool of the agent, is
+    /// left out until that one is gone.
     ///
     /// # Errors
     /// [`SetupError`] when a tool of the toolkit has the name of one beside it.
@@ -154,8 +169,9 @@ impl ToolkitAgent for AgentBuilder<NoToolConfig> {
         }
         let builder = match prompt {
             Some(prompt) => self.preamble(prompt),
-            None => match standing::text(&toolkit) {
-                Some(text) => self.append_preamble(&text),
+            None => match SystemPrompt::standing(&toolkit) {
+                // What is there before ends in no blank line.
+                Some(lines) => self.append_preamble(&format!("\n{lines}")),
                 None => self,
             },
         };

@@ -1,5 +1,6 @@
 //! What the hook of an agent and its tools have in common.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use rulebook::{ToolError, ToolOutput, Toolkit};
@@ -43,8 +44,11 @@ impl Shared {
         arguments: &Value,
         result: Result<&ToolOutput, &ToolError>,
     ) {
-        if let Some(observer) = &self.observer {
-            observer(&ObservedCall { tool, session, call_id, arguments, result });
+        let Some(observer) = &self.observer else { return };
+        let call = ObservedCall { tool, session, call_id, arguments, result };
+        // The runs of an agent drive each other's calls.
+        if catch_unwind(AssertUnwindSafe(|| observer(&call))).is_err() {
+            tracing::error!(%tool, "the observer of calls panicked");
         }
     }
 }

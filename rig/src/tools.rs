@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use rig_agent::bus::Dispatcher;
 use rig_core::message::ToolName;
 use rig_core::tool::{DynamicTool, ToolContext, ToolExecutionError, ToolOutput as ForModel};
 use rulebook::{Approval, ApprovalRequest, CallOutcome, ToolError, ToolOutput, ToolSpec, Toolkit};
@@ -10,7 +9,7 @@ use serde_json::Value;
 
 use crate::approver::answers;
 use crate::output;
-use crate::plan::Plan;
+use crate::plan::{Plan, given};
 use crate::scope::RunScope;
 use crate::shared::Shared;
 
@@ -20,8 +19,10 @@ const ASKED_AGAIN: usize = 3;
 /// The tools of a toolkit as they are now, for an agent that is set up by hand.
 ///
 /// Most agents are set up by [`toolkit`](crate::ToolkitAgent::toolkit), which brings the
-/// live context, approvals and later changes of the list as well: tools by themselves run
-/// on a session of their own for each call, and a call that needs approval does not run.
+/// live context, approvals and later changes of the list as well. Tools by themselves run in
+/// the session of the run where it has [options](crate::ToolkitRun::run_options), and in one
+/// of their own for each call where it has none; a call that needs approval runs when an
+/// approver of the options, or the policy, says so.
 ///
 /// ```
 /// # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(async {
@@ -62,14 +63,14 @@ async fn called(
     arguments: Value,
     context: &mut ToolContext,
 ) -> Result<ForModel, ToolExecutionError> {
-    let plan = plan(shared, context);
+    let plan = plan(shared, context, tool, &arguments);
     let session = plan.scope.options.session.id().to_owned();
     let call_id = plan.call_id.clone();
     let result = run(shared, tool, arguments.clone(), plan).await;
     shared.observe(tool, &session, call_id.as_deref(), &arguments, result.as_ref());
     let most = shared.limits.result_chars;
     let output = result.map_err(|error| output::error_for_model(error, most))?;
-    let shown = output::shown(&output, most);
+    let shown = output::shown(output, most);
     if let Some(whole) = shown.whole
         && let Err(error) = context.insert_result(whole)
     {
@@ -80,13 +81,10 @@ async fn called(
 
 /// What was decided about this call before it came here. One of which nothing is known
 /// comes from an agent that was set up by hand.
-fn plan(shared: &Shared, context: &ToolContext) -> Plan {
-    let dispatched = context.scope::<Dispatcher>().and_then(|dispatcher| dispatcher.parent());
-    dispatched.and_then(|id| shared.plans.take(id)).unwrap_or_else(|| Plan {
-        scope: context.scope::<RunScope>().unwrap_or_default(),
-        call_id: None,
-        answered: None,
-        arguments: Value::Null,
+fn plan(shared: &Shared, context: &ToolContext, tool: &str, arguments: &Value) -> Plan {
+    shared.plans.take(context, tool, arguments).unwrap_or_else(|| {
+        let scope = context.scope::<RunScope>().unwrap_or_default();
+        Plan { scope, call_id: None, arguments: String::new() }
     })
 }
 
@@ -96,10 +94,15 @@ async fn run(
     arguments: Value,
     plan: Plan,
 ) -> Result<ToolOutput, ToolError> {
-    let Plan { scope, call_id, answered, arguments: asked_about } = plan;
-    let options = || scope.options.for_call(call_id.as_deref());
+    let Plan { scope, call_id, arguments: dispatched } = plan;
+    let (id, given) = (call_id.as_deref(), given(&dispatched));
+    if let Some(lost) = id.and_then(|id| scope.inexact.take(id, tool, &given)) {
+        return Err(lost);
+    }
+    let options = || scope.options.for_call(id);
     // Another hook may have changed the arguments since someone was asked about them.
-    let answered = answered.filter(|_| asked_about == arguments);
+    let answered = id.and_then(|id| scope.answered.take(id, tool, &dispatched));
+    let answered = answered.filter(|_| given == arguments);
     let mut outcome = match answered {
         Some(answered) => shared.toolkit.run_answered(answered, options()).await?,
         None => shared.toolkit.call(tool, arguments, options()).await?,

@@ -234,8 +234,8 @@ async fn calls_beyond_the_limit_are_neither_asked_about_nor_run() {
         insta::allow_duplicates! { assert_snapshot!(told, @"
         call_1 refund: A: 1
         call_2 add: 3
-        call_3 refund (error): this call has not run: no more than 2 calls are run at a time; make it again if it is still needed
-        call_4 refund (error): this call has not run: no more than 2 calls are run at a time; make it again if it is still needed
+        call_3 refund (error): this call has not run: of the calls made at once only the first 2 are run; make it again if it is still needed
+        call_4 refund (error): this call has not run: of the calls made at once only the first 2 are run; make it again if it is still needed
         "); }
         assert_eq!(clerk.orders(), [["A"]]);
         assert_eq!(paid(&desk.session), ["A: 1"]);

@@ -584,7 +584,7 @@ async fn calls_beyond_the_limit_do_not_wait_either() {
         done(way.resume(run, &desk, &toolkit, [Approval::Granted], &session).await.unwrap());
         assert_eq!(paid(&session), ["A: 5"]);
         let told = told(&model.requests()[1]);
-        assert!(told.contains("no more than 2 calls are run at a time"), "{told}");
+        assert!(told.contains("only the first 2 are run"), "{told}");
     }
 }
 

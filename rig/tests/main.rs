@@ -7,11 +7,24 @@
 )]
 
 mod approvals;
+mod content;
+mod context;
+mod digits;
 mod durable;
+mod errors;
+mod giving_up;
+mod limits;
+mod live;
 mod openai;
+mod other_library;
 mod same;
+mod sample_rules;
+mod samples;
 mod saved;
 mod scripted;
+mod sessions;
+mod standing;
 mod strict;
 mod support;
+mod tools;
 mod void;

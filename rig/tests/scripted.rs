@@ -3,14 +3,21 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use futures_util::StreamExt;
 use insta::{allow_duplicates, assert_snapshot};
+use proptest::prelude::*;
 use rig_agent::AgentBuilder;
 use rig_core::completion::{CompletionRequest, Usage};
 use rig_core::message::{AssistantContent, Message, ToolName};
+use rig_core::streaming::{Item, StreamEvent};
 use rig_core::tool::{DynamicTool, ToolExecutionError, ToolOutput};
+use rulebook::Session;
 use rulebook_rig::testing::{ScriptedModel, Seen, Turn};
+use rulebook_rig::{ToolkitAgent, ToolkitRun};
 use serde_json::{Value, json};
 
+use crate::support::desk;
+use crate::support::json::object;
 use crate::support::way::{WAYS, Way};
 
 /// A tool that gives what it is given, and fails where it is told to.
@@ -75,6 +82,23 @@ async fn the_same_script_serves_both_ways() {
         let AssistantContent::Text(text) = &turn.content[0] else { panic!("{turn:#?}") };
         assert_eq!(text.text(), "Let me see, one moment.");
     }
+}
+
+#[tokio::test]
+async fn a_stream_comes_in_pieces() {
+    let turn = Turn::call("echo", json!({ "say": "a long text" })).saying("One moment, please.");
+    let model = ScriptedModel::new([turn]).into_model();
+    let mut stream = model.stream(CompletionRequest::new("Go.")).unwrap();
+    let (mut texts, mut arguments) = (Vec::new(), Vec::new());
+    while let Some(item) = stream.next().await {
+        match item.unwrap() {
+            Item::Event(StreamEvent::Text { text, .. }) => texts.push(text),
+            Item::Event(StreamEvent::Arguments { json, .. }) => arguments.push(json),
+            _ => {}
+        }
+    }
+    assert_eq!(texts, ["One ", "moment, ", "please."]);
+    assert_eq!(arguments, [r#"{"say":"a "#, r#"long text"}"#]);
 }
 
 #[tokio::test]
@@ -144,6 +168,54 @@ async fn one_model_holds_many_conversations_at_once() {
 }
 
 #[tokio::test]
+async fn the_live_context_is_told_from_what_the_user_says() {
+    for way in WAYS {
+        let model = ScriptedModel::new([Turn::call("photo", json!({})), Turn::say("Seen.")]);
+        let kit = desk::kit().await;
+        let agent = AgentBuilder::new(model.clone()).toolkit(&kit).unwrap().build();
+        way.run(agent.prompt("Where is it?").run_options(Session::new())).await.unwrap();
+
+        let [first, second] = &model.requests()[..] else { panic!("{model:?}") };
+        assert_eq!((first.last_text(), second.last_text()), (Some("Where is it?"), None));
+        for request in [first, second] {
+            assert_eq!(request.user_texts(), ["Where is it?"]);
+        }
+        let (was, is) = (first.context().unwrap(), second.context().unwrap());
+        assert!(was.contains("It is 1 past nine.") && is.contains("It is 2 past nine."), "{is}");
+        assert_eq!(results(second), ["call_1 photo: the parcel\n[image]"]);
+        assert_eq!(first.tool_names().len(), kit.specs().len());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// However a call is cut into pieces on its way, what arrives is what was written.
+    #[test]
+    fn whatever_is_written_arrives(given in object(), said in "\\PC{0,40}") {
+        let written = given.to_string();
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        for way in WAYS {
+            let turns = [Turn::written_call("echo", &written).saying(&said), Turn::say("Done.")];
+            let model = ScriptedModel::new(turns);
+            let agent = AgentBuilder::new(model.clone()).dynamic_tool(echo());
+            let agent = agent.default_max_turns(8).build();
+            runtime.block_on(way.run(agent.prompt("Go."))).unwrap();
+            let request = &model.requests()[1];
+            prop_assert_eq!(&results(request)[0], &format!("call_1 echo: {written}"));
+            let Message::Assistant(turn) = &request.conversation()[1] else { panic!() };
+            let texts: Vec<_> = turn.content.iter().filter_map(|part| match part {
+                AssistantContent::Text(text) => Some(text.text()),
+                _ => None,
+            }).collect();
+            // A text of nothing but blanks is no part of a turn.
+            let expected: &[&str] = if said.trim().is_empty() { &[] } else { &[&said] };
+            prop_assert_eq!(texts, expected);
+        }
+    }
+}
+
+#[tokio::test]
 async fn arguments_are_sent_as_they_are_written() {
     // What is no object comes back to the model, and nothing runs.
     let table = [
@@ -169,7 +241,7 @@ async fn after_one_call(way: Way, turns: [Turn; 2]) -> String {
     let model = ScriptedModel::new(turns);
     let agent = AgentBuilder::new(model.clone()).dynamic_tool(echo()).default_max_turns(8).build();
     let _ = way.run(agent.prompt("Go.")).await;
-    results(&model.requests()[1]).join("\n")
+    results(model.requests().last().unwrap()).join("\n")
 }
 
 #[tokio::test]

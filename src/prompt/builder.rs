@@ -24,6 +24,29 @@ impl SystemPrompt {
     pub fn builder() -> SystemPromptBuilder {
         SystemPromptBuilder::default()
     }
+
+    /// The instructions and constraints of a toolkit as they are now, and nothing else; nothing
+    /// when there are none.
+    ///
+    /// This is what a toolkit adds to a prompt that is not composed here: one that belongs to
+    /// another library, or to whoever calls a server.
+    ///
+    /// ```
+    /// use rulebook::{Collection, SystemPrompt, Toolkit};
+    ///
+    /// let desk = Collection::builder("desk").instruction("Order numbers look like A-1234.");
+    /// let toolkit = Toolkit::builder().collection(desk.build()?).build()?;
+    /// let lines = SystemPrompt::standing(&toolkit).ok_or("no lines")?;
+    /// assert_eq!(lines.as_str(), "# Instructions\n\n- Order numbers look like A-1234.");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn standing(toolkit: &Toolkit) -> Option<Self> {
+        let (instructions, constraints) = (toolkit.instructions(), toolkit.constraints());
+        let own = Standing { instructions, constraints };
+        let text = render(Parts { own, without_defaults: true, ..Parts::default() });
+        (!text.is_empty()).then(|| Self::new(text))
+    }
 }
 
 impl SystemPromptBuilder {

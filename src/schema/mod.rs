@@ -56,12 +56,16 @@ impl Side {
                 let members = members.iter().map(|member| (**member).into()).collect();
                 made_of([("type", "string".into()), ("enum", Value::Array(members))])
             }
-            Ty::Array(None) => json!({ "type": "array" }),
+            // Some providers refuse a whole request for an array that does not say of what.
+            Ty::Array(None) => json!({ "type": "array", "items": {} }),
             Ty::Array(Some(item)) => {
                 made_of([("type", "array".into()), ("items", self.schema(item))])
             }
-            // Sessions and settings are no arguments, and have no place in a schema.
-            Ty::Map(None) | Ty::Session | Ty::Settings(_) => json!({ "type": "object" }),
+            // Sessions and settings are no arguments, and have no place in a schema. That it
+            // is open is said: where nothing is, some close it, and nothing can be in it.
+            Ty::Map(None) | Ty::Session | Ty::Settings(_) => {
+                json!({ "type": "object", "additionalProperties": true })
+            }
             Ty::Map(Some(of)) => {
                 made_of([("type", "object".into()), ("additionalProperties", self.schema(of))])
             }

@@ -75,6 +75,7 @@ fn rust_is_compiled_and_run() {
         include_str!("../../src/guides.rs"),
         &include_str!("../../store/src/guides.rs").replace("\"../../", "\"../"),
         &include_str!("../../mcp/src/guides.rs").replace("\"../../", "\"../"),
+        &include_str!("../../rig/src/guides.rs").replace("\"../../", "\"../"),
     ];
     for guide in guides() {
         let rust = blocks(&guide.text).iter().any(|block| block.language == "rust");
@@ -91,8 +92,11 @@ fn dependencies_are_those_of_this_project() {
         let path = repository().join(folder).join("Cargo.toml");
         std::fs::read_to_string(path).expect("the manifest")
     };
-    let (ours, store, mcp) = (manifest(""), manifest("store"), manifest("mcp"));
-    let is_told = |line: &str| ours.lines().any(|own| own.starts_with(line));
+    let (ours, store, mcp, rig) =
+        (manifest(""), manifest("store"), manifest("mcp"), manifest("rig"));
+    // What talks to a provider is a choice of whoever has an agent.
+    let told = || ours.lines().chain(rig.lines().filter(|own| own.starts_with("rig-")));
+    let is_told = |line: &str| told().any(|own| own.starts_with(line));
     for guide in guides() {
         for block in blocks(&guide.text).iter().filter(|block| block.language == "toml") {
             let place = guide.place(block);
@@ -103,6 +107,7 @@ fn dependencies_are_those_of_this_project() {
                     "rulebook" => Some(&ours),
                     "rulebook-store" => Some(&store),
                     "rulebook-mcp" => Some(&mcp),
+                    "rulebook-rig" => Some(&rig),
                     _ => None,
                 };
                 if let Some(ours) = of_us {

@@ -1,6 +1,8 @@
 //! Modules keep their ranks: each imports from lower ranks only, and inside a
 //! folder the parent imports its children, never the reverse.
 
+mod light;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 

@@ -52,7 +52,7 @@ async fn a_tool_says_what_settings_it_takes() {
     two words = null (configurable, -) {"type":["string","null"]}
     lines = [{"sku":"a","price":"1.50"}] (fixed, -) {"type":"array","items":{"type":"object","properties":{"sku":{"type":"string"},"price":{"type":["number","string"],"pattern":"^(-?[1-9][0-9]*(\\.[0-9]+)?|-?0\\.[0-9]*[1-9][0-9]*|0(\\.0+)?)$"},"note":{"type":["string","null"]}},"required":["sku","price"],"additionalProperties":false}}
     weights = {"title":2.0,"the text":0.5} (fixed, -) {"type":"object","additionalProperties":{"type":"number"}}
-    rest = {"deep":[1,2.5,"x",true,{}]} (fixed, -) {"type":"object"}
+    rest = {"deep":[1,2.5,"x",true,{}]} (fixed, -) {"type":"object","additionalProperties":true}
     "#);
     // A model is told nothing of it.
     insta::assert_snapshot!(tool.spec().input_schema, @r#"{"type":"object","properties":{"query":{"type":"string"},"page":{"type":"integer"}},"required":["query","page"],"additionalProperties":false}"#);

@@ -23,9 +23,12 @@ use session::Session;
 const LEFT_TO_CI: &[&str] = &[
     "cargo test",
     "cargo run -q --example hot-reload",
+    "cargo run -q --example incident-triage",
     "cargo run -q --example isolated",
     "cargo run -q --example mixed-tools",
+    "cargo run -q --example referral-desk",
     "cargo run -q --example relay",
+    "cargo run -q --example returns-desk",
     "cargo run -q --example served",
     "cargo run -q --example settings",
 ];

@@ -8,13 +8,23 @@ use tempfile::TempDir;
 
 use super::blocks::Block;
 
+/// The folders with rules that guides call.
+const RULES: [&str; 6] = [
+    "manifests",
+    "scripts",
+    "samples/incident-triage",
+    "samples/referral-desk",
+    "samples/returns-desk",
+    "samples/settings",
+];
+
 /// A folder with the repository's rules in it, for one guide.
 pub(super) struct Session(TempDir);
 
 impl Session {
     pub(super) fn new(repository: &Path) -> Self {
         let session = Self(tempfile::tempdir().unwrap());
-        for folder in ["manifests", "scripts", "samples/settings"] {
+        for folder in RULES {
             fs::create_dir_all(session.path(folder)).unwrap();
             for entry in fs::read_dir(repository.join(folder)).unwrap() {
                 let entry = entry.unwrap();

@@ -12,7 +12,6 @@ mod logging;
 mod news;
 mod outcome;
 mod progress;
-mod standing;
 mod told;
 mod unread;
 
@@ -27,7 +26,7 @@ use rmcp::model::{
 };
 use rmcp::service::{NotificationContext, RequestContext, SubscriptionContext};
 use rmcp::{ErrorData, RoleServer, ServerHandler};
-use rulebook::Session;
+use rulebook::{Session, SystemPrompt};
 
 use crate::served::Served;
 use news::{News, Outlet, Teller};
@@ -88,7 +87,7 @@ impl ServerHandler for Handler {
     ) -> Result<InitializeResult, ErrorData> {
         context.peer.set_peer_info(request.clone());
         let mut info = self.negotiate_initialize(&request)?;
-        info.instructions = standing::standing(&self.served.toolkit);
+        info.instructions = SystemPrompt::standing(&self.served.toolkit).map(String::from);
         Ok(info)
     }
 
@@ -97,7 +96,7 @@ impl ServerHandler for Handler {
         _context: RequestContext<RoleServer>,
     ) -> Result<DiscoverResult, ErrorData> {
         let mut info = self.get_info();
-        info.instructions = standing::standing(&self.served.toolkit);
+        info.instructions = SystemPrompt::standing(&self.served.toolkit).map(String::from);
         let versions = self.supported_protocol_versions().into_owned();
         Ok(DiscoverResult::from_server_info(versions, info))
     }

@@ -59,10 +59,11 @@ fn in_need(hook: &ToolkitHook, scope: &RunScope, content: &[AssistantContent]) -
         AssistantContent::ToolCall(call) => Some(call),
         _ => None,
     });
-    let ours = calls.filter(|call| hook.registry.has(call.function.name.as_str()));
-    let whole = ours.filter(|call| call.function.invalid_arguments.is_none());
+    let whole = calls.filter(|call| call.function.invalid_arguments.is_none());
     whole
         .take(hook.shared.limits.calls_a_round)
+        .filter(|call| hook.registry.has(call.function.name.as_str()))
+        .filter(|call| !scope.inexact.has(call))
         .filter_map(|call| {
             let options = scope.options.for_call(Some(&call.id.to_string()));
             let (name, arguments) = (call.function.name.as_str(), call.function.arguments_value());

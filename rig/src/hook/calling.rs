@@ -1,23 +1,36 @@
 //! A call of a tool before it is dispatched.
 
-use std::sync::Arc;
-
 use rig_agent::agent::{DispatchAction, DispatchEvent, HookContext};
-use serde_json::Value;
 
-use crate::plan::{KeptPlan, Plan};
-use crate::scope::{RunScope, Running, running};
+use crate::plan::Plan;
+use crate::scope::running;
 use crate::shared::Shared;
 
-/// How many calls of the toolkit's tools this turn has made.
+/// How many calls this turn has made.
 #[derive(Clone, Default)]
 struct Made {
     turn: usize,
     calls: usize,
 }
 
-/// Lets a call go to its tool with what was decided about it, unless there were too many
-/// before it in the same turn.
+/// What the model is told of a call when there were as many before it in the same turn as
+/// may be. Tools of the host beside the toolkit's count too: a turn is one of the agent.
+pub(super) fn beyond(shared: &Shared, ctx: &HookContext, turn: usize) -> Option<DispatchAction> {
+    let most = shared.limits.calls_a_round;
+    let nth = ctx.scratchpad().update(|made: &mut Made| {
+        let before = if made.turn == turn { made.calls } else { 0 };
+        *made = Made { turn, calls: before.saturating_add(1) };
+        made.calls
+    });
+    (nth > most).then(|| {
+        DispatchAction::skip(format!(
+            "this call has not run: of the calls made at once only the first {most} are run; \
+             make it again if it is still needed"
+        ))
+    })
+}
+
+/// Lets a call go to its tool, which finds what was decided about it.
 pub(super) fn planned(
     shared: &Shared,
     ctx: &HookContext,
@@ -25,30 +38,11 @@ pub(super) fn planned(
     name: &str,
     arguments: &str,
 ) -> DispatchAction {
-    // A run that is resumed begins here, before its hook has said anything.
-    if !ctx.scratchpad().contains::<Running>()
-        && let Some(scope) = event.context.and_then(|context| context.scope::<RunScope>())
-    {
-        ctx.scratchpad().insert(Running(scope));
-    }
-    let most = shared.limits.calls_a_round;
-    let nth = ctx.scratchpad().update(|made: &mut Made| {
-        let calls = if made.turn == event.turn { made.calls } else { 0 };
-        *made = Made { turn: event.turn, calls: calls.saturating_add(1) };
-        made.calls
-    });
-    if nth > most {
-        return DispatchAction::skip(format!(
-            "this call has not run: no more than {most} calls are run at a time; make it again \
-             if it is still needed"
-        ));
-    }
-    let scope = running(ctx);
-    let call_id = event.call_id.map(ToString::to_string);
-    let answered = call_id.as_deref().and_then(|id| scope.answered.take(id, name, arguments));
-    let arguments: Value = serde_json::from_str(arguments).unwrap_or_default();
-    let plan = Plan { scope: Arc::clone(&scope), call_id, answered, arguments };
-    let kept = shared.plans.keep(event.id, plan);
-    ctx.scratchpad().update(|plans: &mut Vec<KeptPlan>| plans.push(kept));
+    let plan = Plan {
+        scope: running(ctx),
+        call_id: event.call_id.map(ToString::to_string),
+        arguments: arguments.to_owned(),
+    };
+    shared.plans.keep(ctx, event.id, (name, event.context), plan);
     DispatchAction::Proceed
 }

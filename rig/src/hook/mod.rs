@@ -17,10 +17,11 @@ use std::sync::Arc;
 use rig_agent::agent::{
     AgentHook, CompletionCallAction, CompletionCallEvent, DispatchAction, DispatchEvent,
     HookContext, InvalidToolCallAction, InvalidToolCallContext, ModelTurnAction, ModelTurnFinished,
-    StepEventKind,
+    OutcomeAction, OutcomeEvent, StepEventKind,
 };
 use rig_core::effect::EffectKind;
 
+use crate::plan;
 use crate::registry::Registry;
 use crate::scope::running;
 use crate::shared::Shared;
@@ -64,11 +65,22 @@ impl AgentHook for ToolkitHook {
                 offered::note(ctx, request);
                 context::with_context(&self.shared, ctx, request, *stream).await
             }
-            EffectKind::ToolCall { name, args } if self.registry.has(name) => {
-                calling::planned(&self.shared, ctx, event, name, args)
+            EffectKind::ToolCall { name, args } => {
+                match calling::beyond(&self.shared, ctx, event.turn) {
+                    Some(skip) => skip,
+                    None if self.registry.has(name) => {
+                        calling::planned(&self.shared, ctx, event, name, args)
+                    }
+                    None => DispatchAction::Proceed,
+                }
             }
             _ => DispatchAction::Proceed,
         }
+    }
+
+    async fn on_outcome(&self, ctx: &HookContext, event: OutcomeEvent<'_>) -> OutcomeAction {
+        plan::forget(ctx, event.id);
+        OutcomeAction::Proceed
     }
 
     async fn on_model_turn_finished(
@@ -77,15 +89,16 @@ impl AgentHook for ToolkitHook {
         event: ModelTurnFinished<'_>,
     ) -> ModelTurnAction {
         let scope = running(ctx);
+        scope.inexact.look(event.content);
         // The future of an approver may be large.
         Box::pin(approving::asked(self, ctx, &scope, event.content)).await
     }
 
     async fn on_invalid_tool_call(
         &self,
-        _: &HookContext,
+        ctx: &HookContext,
         event: &InvalidToolCallContext,
     ) -> Option<InvalidToolCallAction> {
-        unknown::told(event)
+        unknown::told(self, ctx, event)
     }
 }

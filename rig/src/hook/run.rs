@@ -10,6 +10,7 @@ use rig_agent::agent::{
 };
 use rig_core::effect::{EffectKind, MemoryOp};
 
+use crate::plan;
 use crate::scope::{RunScope, Running};
 use crate::suspend::Journal;
 
@@ -17,6 +18,10 @@ use crate::suspend::Journal;
 pub(crate) struct RunHook(pub(crate) Arc<RunScope>);
 
 impl RunHook {
+    fn tell(&self, ctx: &HookContext) {
+        ctx.scratchpad().insert(Running(Arc::clone(&self.0)));
+    }
+
     fn may_wait(&self) -> bool {
         self.0.options.suspension.is_some()
     }
@@ -28,14 +33,17 @@ impl AgentHook for RunHook {
     }
 
     fn observes(&self, kind: StepEventKind) -> bool {
-        let always = matches!(kind, StepEventKind::RunStart | StepEventKind::CompletionCall);
+        let always = matches!(
+            kind,
+            StepEventKind::RunStart | StepEventKind::CompletionCall | StepEventKind::ToolDispatch
+        );
         let written =
             matches!(kind, StepEventKind::CompletionDispatch | StepEventKind::MemoryDispatch);
         always || written && self.may_wait()
     }
 
     async fn on_run_start(&self, ctx: &HookContext, _: RunStart<'_>) -> RunStartAction {
-        ctx.scratchpad().insert(Running(Arc::clone(&self.0)));
+        self.tell(ctx);
         RunStartAction::Continue
     }
 
@@ -45,7 +53,7 @@ impl AgentHook for RunHook {
         ctx: &HookContext,
         event: CompletionCallEvent<'_>,
     ) -> CompletionCallAction {
-        ctx.scratchpad().insert(Running(Arc::clone(&self.0)));
+        self.tell(ctx);
         // An answer counts for the turn that it was asked in.
         self.0.answered.clear();
         if self.may_wait() {
@@ -65,11 +73,19 @@ impl AgentHook for RunHook {
         ModelSelectionAction::Continue
     }
 
-    /// The conversation that a memory of rig has the run in. It is loaded before anything
-    /// else.
+    /// A run that is resumed may begin with a call, of which the agent's hook is told before
+    /// this one. The conversation that a memory of rig has the run in is loaded before
+    /// anything else.
     async fn on_dispatch(&self, ctx: &HookContext, event: DispatchEvent<'_>) -> DispatchAction {
-        if let EffectKind::Memory { op: MemoryOp::Load { conversation } } = event.kind {
-            Journal::of(ctx).remembered(conversation);
+        match event.kind {
+            EffectKind::ToolCall { .. } => {
+                self.tell(ctx);
+                plan::belongs_to(ctx, event.id, &self.0);
+            }
+            EffectKind::Memory { op: MemoryOp::Load { conversation } } => {
+                Journal::of(ctx).remembered(conversation);
+            }
+            _ => {}
         }
         DispatchAction::Proceed
     }

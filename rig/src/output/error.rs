@@ -3,6 +3,8 @@
 use rig_core::tool::{ToolErrorKind, ToolExecutionError};
 use rulebook::{ErrorCode, ToolError};
 
+use super::cut;
+
 /// An error as rig has it: its message for the model, cut at so many characters, and the
 /// error itself for hooks of the host, by `downcast_ref::<ToolError>()`.
 pub(crate) fn for_model(error: ToolError, most: usize) -> ToolExecutionError {
@@ -11,12 +13,9 @@ pub(crate) fn for_model(error: ToolError, most: usize) -> ToolExecutionError {
         ErrorCode::Denied => ToolExecutionError::refused(&error.message),
         _ => ToolExecutionError::new(kind, &error.message),
     };
-    let made = match error.message.char_indices().nth(most) {
+    let made = match cut::message(&error.message, most) {
         None => made,
-        Some(_) => {
-            let beginning: String = error.message.chars().take(most).collect();
-            made.with_model_feedback(format!("{beginning} [the message is cut here]"))
-        }
+        Some(cut) => made.with_model_feedback(cut),
     };
     made.with_code(error.code.as_str()).with_source(error)
 }

@@ -53,11 +53,9 @@ pub(crate) struct Shown {
 }
 
 /// A result for the model, no longer than so many characters.
-pub(crate) fn shown(output: &ToolOutput, most: usize) -> Shown {
-    let blocks = content::blocks(output);
-    let (blocks, was_cut) = cut::cut(blocks, most);
-    let whole = was_cut
-        .then(|| WholeResult { value: output.value.clone(), content: output.content.clone() });
+pub(crate) fn shown(output: ToolOutput, most: usize) -> Shown {
+    let (blocks, was_cut) = cut::cut(content::blocks(&output), most);
+    let whole = was_cut.then_some(WholeResult { value: output.value, content: output.content });
     // There is always a block.
     let output = ForModel::content(blocks).unwrap_or_else(|_| ForModel::text(""));
     Shown { output, whole }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use rig_agent::Agent;
 use rig_agent::agent::AgentRunner;
+use rig_core::message::Message;
 use rulebook::{Approval, Toolkit};
 
 use super::error::RunError;
@@ -54,7 +55,14 @@ impl SuspendedRun {
             return Ok(Resumption::AskedAgain(Box::new(self)));
         }
         let Self { run, conversation, calls, .. } = self;
+        let run = match options.rounds {
+            Some(most) => run.max_turns(most),
+            None => run,
+        };
         let scope = RunScope::new(options);
+        if let Some(Message::Assistant(turn)) = run.full_history().last() {
+            scope.inexact.look(&turn.content);
+        }
         for (call, waits) in open.iter().zip(calls) {
             let answer = waits.answer.unwrap_or(Approval::Denied { reason: None });
             let for_call = scope.options.for_call(Some(&call.id.to_string()));

@@ -90,7 +90,8 @@ impl Journal {
         asked: Vec<AskedCall>,
     ) -> Result<SuspendedRun, String> {
         self.write(|written| {
-            let mut run = state(written, scope.resumed.as_ref(), limits)?;
+            let rounds = scope.options.rounds.unwrap_or(limits.rounds);
+            let mut run = state(written, scope.resumed.as_ref(), rounds)?;
             for kind in scope.options.kept_entries(&run) {
                 let kept = run.entries_of(&kind).count();
                 let entries = ctx.entries(&kind).into_iter().skip(kept);
@@ -105,16 +106,12 @@ impl Journal {
 }
 
 /// The state of the run, its calls of the last turn open.
-fn state(
-    written: &Written,
-    resumed: Option<&Resumed>,
-    limits: &Limits,
-) -> Result<AgentRun, String> {
+fn state(written: &Written, resumed: Option<&Resumed>, rounds: usize) -> Result<AgentRun, String> {
     let Written { before, messages, turns, request, model, .. } = written;
     let request = request.as_ref().ok_or("the model has not answered")?;
     let begun = match resumed {
         Some(resumed) => resumed.run.clone(),
-        None => fresh(messages, before.unwrap_or_default(), limits.rounds)?,
+        None => fresh(messages, before.unwrap_or_default(), at_least(rounds, turns.len()))?,
     };
     let mut run = replayed(begun, turns, request, messages)?;
     if let Some(model) = model {
@@ -128,6 +125,12 @@ fn state(
         run = run.with_output_validation(Some(tool.parameters.clone()), RETRIES);
     }
     Ok(run)
+}
+
+/// The rounds of a run, which had so many. One that had more than it was known to have was
+/// given another number by its runner, which tells nobody: it may have as many again.
+const fn at_least(rounds: usize, had: usize) -> usize {
+    if had > rounds { had.saturating_add(rounds) } else { rounds }
 }
 
 /// A run that has not begun, with so many messages before it.

@@ -50,7 +50,7 @@ impl Script {
         // The lock is not held: what decides may look at the model.
         for _ in 0..DEEPEST {
             turn = match turn.0 {
-                Kind::Reply(reply) => return Ok(reply),
+                Kind::Reply(reply) => return Ok(*reply),
                 Kind::Fail(message) => return Err(message),
                 Kind::Answer(decide) => decide(&request),
             };

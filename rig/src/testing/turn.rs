@@ -30,7 +30,7 @@ pub struct Turn(pub(super) Kind);
 
 #[derive(Clone)]
 pub(super) enum Kind {
-    Reply(Reply),
+    Reply(Box<Reply>),
     Fail(String),
     Answer(Decide),
 }
@@ -53,7 +53,7 @@ pub(super) struct Call {
 impl Turn {
     /// Text, and no call of a tool: the end of a run.
     pub fn say(text: impl Into<String>) -> Self {
-        Self(Kind::Reply(Reply { text: text.into(), ..Reply::default() }))
+        Self::reply(Reply { text: text.into(), ..Reply::default() })
     }
 
     /// One call of a tool.
@@ -85,10 +85,11 @@ impl Turn {
         calls: impl IntoIterator<Item = (Name, String)>,
     ) -> Self {
         let call = |(tool, arguments): (Name, String)| Call { tool: tool.into(), arguments };
-        Self(Kind::Reply(Reply {
-            calls: calls.into_iter().map(call).collect(),
-            ..Reply::default()
-        }))
+        Self::reply(Reply { calls: calls.into_iter().map(call).collect(), ..Reply::default() })
+    }
+
+    fn reply(reply: Reply) -> Self {
+        Self(Kind::Reply(Box::new(reply)))
     }
 
     /// What is decided when the model is asked, from what it is sent.
@@ -130,7 +131,8 @@ impl Turn {
 impl fmt::Debug for Turn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Kind::Reply(Reply { text, calls, .. }) => {
+            Kind::Reply(reply) => {
+                let Reply { text, calls, .. } = &**reply;
                 f.debug_struct("Reply").field("text", text).field("calls", calls).finish()
             }
             Kind::Fail(message) => f.debug_tuple("Fail").field(message).finish(),

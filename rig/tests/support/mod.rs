@@ -2,9 +2,13 @@
 
 pub(crate) mod approving;
 pub(crate) mod desk;
+pub(crate) mod json;
 pub(crate) mod kit;
+pub(crate) mod live;
 pub(crate) mod provider;
+pub(crate) mod received;
 pub(crate) mod rules;
+pub(crate) mod sample;
 pub(crate) mod sse;
 pub(crate) mod until;
 pub(crate) mod way;

@@ -10,12 +10,13 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use rig_core::operation::Completion;
-use rig_core::providers::openai::OpenAIConfig;
+use rig_core::providers::openai::{OpenAI, OpenAIConfig};
 use rig_core::{DynModel, Model};
 use rig_reqwest::ReqwestClient;
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
 
+use super::received::{Api, Received};
 use super::sse;
 
 /// The model that is asked for: one that reads images, as most do.
@@ -38,30 +39,6 @@ impl Says {
 
     pub(crate) fn written(tool: &'static str, arguments: &str) -> Self {
         Self::Calls(vec![(tool, arguments.to_owned())])
-    }
-}
-
-/// The interface that a client speaks.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Api {
-    Chat,
-    Responses,
-}
-
-pub(crate) const APIS: [Api; 2] = [Api::Chat, Api::Responses];
-
-/// A request, as it came.
-#[derive(Clone, Debug)]
-pub(crate) struct Received {
-    pub(crate) path: &'static str,
-    pub(crate) authorization: String,
-    /// The exact text.
-    pub(crate) body: String,
-}
-
-impl Received {
-    pub(crate) fn json(&self) -> Value {
-        serde_json::from_str(&self.body).expect("a body is JSON")
     }
 }
 
@@ -92,26 +69,45 @@ impl Provider {
         Self { url, log, server }
     }
 
-    /// rig's own client of this server.
+    /// rig's own client of this server, for one of the interfaces.
     pub(crate) fn model(&self, api: Api, strict: bool) -> DynModel<Completion> {
+        match api {
+            Api::Chat => {
+                let Model { wire, transport } = self.client().chat(MODEL);
+                let wire = if strict { wire.with_strict_tools() } else { wire };
+                Model::new(wire, transport).erase()
+            }
+            Api::Responses => {
+                let Model { wire, transport } = self.client().responses(MODEL);
+                let wire = if strict { wire.with_strict_tools() } else { wire };
+                Model::new(wire, transport).erase()
+            }
+        }
+    }
+
+    /// The same for the interface that rig chooses.
+    pub(crate) fn chosen(&self, strict: bool) -> DynModel<Completion> {
+        let Model { wire, transport } = self.client().completion(MODEL);
+        let wire = if strict { wire.with_strict_tools() } else { wire };
+        Model::new(wire, transport).erase()
+    }
+
+    fn client(&self) -> OpenAI {
         // Plain HTTP, but a client is not made without these.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let http = reqwest::Client::builder().no_proxy();
         let http = http.tls_certs_only([]).build().unwrap();
         let config = OpenAIConfig::new("a key").with_base_url(&self.url);
-        let client = config.connect(ReqwestClient::from(http));
-        match api {
-            Api::Chat => {
-                let Model { wire, transport } = client.chat(MODEL);
-                let wire = if strict { wire.with_strict_tools() } else { wire };
-                Model::new(wire, transport).erase()
-            }
-            Api::Responses => {
-                let Model { wire, transport } = client.responses(MODEL);
-                let wire = if strict { wire.with_strict_tools() } else { wire };
-                Model::new(wire, transport).erase()
-            }
-        }
+        config.connect(ReqwestClient::from(http))
+    }
+
+    pub(crate) fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Nothing is served any more.
+    pub(crate) fn close(&self) {
+        self.server.abort();
     }
 
     /// What came, in order.
@@ -127,19 +123,14 @@ impl Drop for Provider {
 }
 
 impl Log {
-    /// Keeps a request, and says what is answered, as the output items of `responses`.
-    fn next(
-        &self,
-        path: &'static str,
-        headers: &HeaderMap,
-        body: String,
-    ) -> Result<Answer, Box<Response>> {
+    /// Keeps a request, and says what is answered.
+    fn next(&self, api: Api, headers: &HeaderMap, body: String) -> Result<Answer, Box<Response>> {
         let streamed = serde_json::from_str::<Value>(&body)
             .is_ok_and(|body| body.get("stream") == Some(&Value::Bool(true)));
         let sent = headers.get(header::AUTHORIZATION);
         let authorization = sent.map_or("", |value| value.to_str().unwrap()).to_owned();
         let mut received = self.received.lock().unwrap();
-        received.push(Received { path, authorization, body });
+        received.push(Received { api, authorization, body });
         let says = self.script.lock().unwrap().pop_front();
         let (text, calls) = match says {
             Some(Says::Text(text)) => (text, Vec::new()),
@@ -172,7 +163,7 @@ pub(crate) struct Answer {
 }
 
 async fn chat(State(log): State<Arc<Log>>, headers: HeaderMap, body: String) -> Response {
-    match log.next("/v1/chat/completions", &headers, body) {
+    match log.next(Api::Chat, &headers, body) {
         Ok(answer) if answer.streamed => stream(sse::chat(&answer)),
         Ok(answer) => whole(&sse::whole_chat(&answer)),
         Err(response) => *response,
@@ -180,7 +171,7 @@ async fn chat(State(log): State<Arc<Log>>, headers: HeaderMap, body: String) -> 
 }
 
 async fn responses(State(log): State<Arc<Log>>, headers: HeaderMap, body: String) -> Response {
-    match log.next("/v1/responses", &headers, body) {
+    match log.next(Api::Responses, &headers, body) {
         Ok(answer) if answer.streamed => stream(sse::responses(&answer)),
         Ok(answer) => whole(&sse::whole_response(&answer)),
         Err(response) => *response,

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::provider::Answer;
+use super::received::{at, text};
 
 /// The body of a whole answer of `chat/completions`.
 pub(crate) fn whole_chat(answer: &Answer) -> Value {
@@ -16,13 +17,12 @@ pub(crate) fn whole_chat(answer: &Answer) -> Value {
             })
         })
         .collect();
-    let mut message = json!({ "role": "assistant", "content": null });
-    if !answer.text.is_empty() {
-        message["content"] = answer.text.into();
-    }
-    if !calls.is_empty() {
-        message["tool_calls"] = calls.into();
-    }
+    let text = Some(answer.text).filter(|text| !text.is_empty());
+    let message = if calls.is_empty() {
+        json!({ "role": "assistant", "content": text })
+    } else {
+        json!({ "role": "assistant", "content": text, "tool_calls": calls })
+    };
     json!({
         "id": format!("chatcmpl-{}", answer.number), "object": "chat.completion",
         "created": 1, "model": "gpt-4.1",
@@ -108,27 +108,24 @@ pub(crate) fn responses(answer: &Answer) -> String {
         json!({ "type": "response.created", "response": response(answer, "in_progress", Vec::new()) }),
     ];
     for (index, item) in items(answer).into_iter().enumerate() {
-        let (kind, field) = if item["type"] == "message" {
-            ("response.output_text.delta", "/content/0/text")
+        let is_message = text(&item, "/type") == "message";
+        let (kind, written) = if is_message {
+            ("response.output_text.delta", text(&item, "/content/0/text"))
         } else {
-            ("response.function_call_arguments.delta", "/arguments")
+            ("response.function_call_arguments.delta", text(&item, "/arguments"))
         };
-        let id = item["id"].clone();
-        let mut begun = item.clone();
-        begun["status"] = "in_progress".into();
-        let text = item.pointer(field).and_then(Value::as_str).unwrap().to_owned();
-        if item["type"] == "message" {
-            begun["content"] = json!([]);
-        } else {
-            begun["arguments"] = "".into();
-        }
+        let mut begun = item.as_object().cloned().unwrap_or_default();
+        begun.insert("status".to_owned(), "in_progress".into());
+        let (member, empty) =
+            if is_message { ("content", json!([])) } else { ("arguments", json!("")) };
+        begun.insert(member.to_owned(), empty);
         events.push(json!({
             "type": "response.output_item.added", "output_index": index, "item": begun
         }));
-        events.extend(halves(&text).map(|part| {
+        events.extend(halves(written).map(|part| {
             json!({
-                "type": kind, "item_id": id, "output_index": index, "content_index": 0,
-                "delta": part
+                "type": kind, "item_id": at(&item, "/id"), "output_index": index,
+                "content_index": 0, "delta": part
             })
         }));
         events.push(json!({
@@ -136,11 +133,9 @@ pub(crate) fn responses(answer: &Answer) -> String {
         }));
     }
     events.push(json!({ "type": "response.completed", "response": whole_response(answer) }));
-    let numbered = events.into_iter().enumerate().map(|(number, mut event)| {
-        event["sequence_number"] = number.into();
-        format!("event: {}\ndata: {event}\n\n", event["type"].as_str().unwrap())
-    });
-    numbered.collect()
+    let lines =
+        events.iter().map(|event| format!("event: {}\ndata: {event}\n\n", text(event, "/type")));
+    lines.collect()
 }
 
 /// A text in two pieces, as deltas come.

@@ -1,5 +1,6 @@
 //! Schemas of Rust types, made fit to be published: as those of scripts are.
 
+mod beside;
 mod close;
 mod subschemas;
 mod tidy;
@@ -56,6 +57,7 @@ pub(super) struct Published {
 /// The schema of a whole value, with what it refers to in it.
 pub(super) fn whole(mut schema: Value) -> Published {
     tidy(&mut schema);
+    beside::merge(&mut schema);
     let unclosed = schema.clone();
     close(&mut schema, &unclosed);
     keep_what_is_meant(&mut schema);

@@ -103,9 +103,9 @@ fn every_type() {
     decimal => {"type":["number","string"],"pattern":"^(-?[1-9][0-9]*(\\.[0-9]+)?|-?0\\.[0-9]*[1-9][0-9]*|0(\\.0+)?)$"}
     string => {"type":"string"}
     "y" | "x \"z\"" => {"type":"string","enum":["y","x \"z\""]}
-    array => {"type":"array"}
+    array => {"type":"array","items":{}}
     array<int> => {"type":"array","items":{"type":"integer"}}
-    map => {"type":"object"}
+    map => {"type":"object","additionalProperties":true}
     map<bool> => {"type":"object","additionalProperties":{"type":"boolean"}}
     #{} => {"type":"object","properties":{},"required":[],"additionalProperties":false}
     int? => {"type":["integer","null"]}
@@ -114,10 +114,10 @@ fn every_type() {
     array<string?>? => {"anyOf":[{"type":"array","items":{"type":["string","null"]}},{"type":"null"}]}
     int?? => {"type":["integer","null"]}
     ()? => {"type":"null"}
-    #{ b: int, a?: string, c?: "x" | "y"?, d: array? }? => {"anyOf":[{"type":"object","properties":{"b":{"type":"integer"},"a":{"type":"string"},"c":{"anyOf":[{"type":"string","enum":["x","y"]},{"type":"null"}]},"d":{"type":["array","null"]}},"required":["b","d"],"additionalProperties":false},{"type":"null"}]}
-      taken: {"anyOf":[{"type":"object","properties":{"b":{"type":"integer"},"a":{"type":["string","null"]},"c":{"anyOf":[{"type":"string","enum":["x","y"]},{"type":"null"}]},"d":{"type":["array","null"]}},"required":["b","d"],"additionalProperties":false},{"type":"null"}]}
-    array<map<#{ b: int, a?: string, c?: "x" | "y"?, d: array? }>> => {"type":"array","items":{"type":"object","additionalProperties":{"type":"object","properties":{"b":{"type":"integer"},"a":{"type":"string"},"c":{"anyOf":[{"type":"string","enum":["x","y"]},{"type":"null"}]},"d":{"type":["array","null"]}},"required":["b","d"],"additionalProperties":false}}}
-      taken: {"type":"array","items":{"type":"object","additionalProperties":{"type":"object","properties":{"b":{"type":"integer"},"a":{"type":["string","null"]},"c":{"anyOf":[{"type":"string","enum":["x","y"]},{"type":"null"}]},"d":{"type":["array","null"]}},"required":["b","d"],"additionalProperties":false}}}
+    #{ b: int, a?: string, c?: "x" | "y"?, d: array? }? => {"anyOf":[{"type":"object","properties":{"b":{"type":"integer"},"a":{"type":"string"},"c":{"anyOf":[{"type":"string","enum":["x","y"]},{"type":"null"}]},"d":{"anyOf":[{"type":"array","items":{}},{"type":"null"}]}},"required":["b","d"],"additionalProperties":false},{"type":"null"}]}
+      taken: {"anyOf":[{"type":"object","properties":{"b":{"type":"integer"},"a":{"type":["string","null"]},"c":{"anyOf":[{"type":"string","enum":["x","y"]},{"type":"null"}]},"d":{"anyOf":[{"type":"array","items":{}},{"type":"null"}]}},"required":["b","d"],"additionalProperties":false},{"type":"null"}]}
+    array<map<#{ b: int, a?: string, c?: "x" | "y"?, d: array? }>> => {"type":"array","items":{"type":"object","additionalProperties":{"type":"object","properties":{"b":{"type":"integer"},"a":{"type":"string"},"c":{"anyOf":[{"type":"string","enum":["x","y"]},{"type":"null"}]},"d":{"anyOf":[{"type":"array","items":{}},{"type":"null"}]}},"required":["b","d"],"additionalProperties":false}}}
+      taken: {"type":"array","items":{"type":"object","additionalProperties":{"type":"object","properties":{"b":{"type":"integer"},"a":{"type":["string","null"]},"c":{"anyOf":[{"type":"string","enum":["x","y"]},{"type":"null"}]},"d":{"anyOf":[{"type":"array","items":{}},{"type":"null"}]}},"required":["b","d"],"additionalProperties":false}}}
     "#);
 }
 
@@ -157,7 +157,7 @@ fn is_plain(schema: &Value) -> bool {
         && members.iter().all(|(keyword, value)| match keyword.as_str() {
             "type" | "enum" | "required" | "pattern" => true,
             "items" => is_plain(value),
-            "additionalProperties" => value == &json!(false) || is_plain(value),
+            "additionalProperties" => value.is_boolean() || is_plain(value),
             "anyOf" => value.as_array().unwrap().iter().all(is_plain),
             "properties" => value.as_object().unwrap().values().all(is_plain),
             _ => false,

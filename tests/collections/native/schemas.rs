@@ -130,7 +130,29 @@ fn parameters() {
       "properties": {
         "to": {
           "description": "Who gets it.",
-          "$ref": "#/$defs/Address"
+          "type": "object",
+          "properties": {
+            "street": {
+              "type": "string",
+              "description": "With the number of the house."
+            },
+            "floor": {
+              "type": "integer",
+              "minimum": 0,
+              "default": 0,
+              "maximum": 4294967295
+            },
+            "note": {
+              "type": [
+                "string",
+                "null"
+              ]
+            }
+          },
+          "required": [
+            "street"
+          ],
+          "additionalProperties": false
         },
         "from": {
           "anyOf": [
@@ -354,4 +376,63 @@ fn forms() {
     {"Either":{"oneOf":[{"type":"string","enum":["None"]},{"type":"object","properties":{"Left":{"type":"integer"}},"required":["Left"],"additionalProperties":false},{"type":"object","properties":{"Right":{"type":"object","properties":{"address":{"$ref":"#/$defs/Address"}},"required":["address"],"additionalProperties":false}},"required":["Right"],"additionalProperties":false}]},"Address":{"type":"object","properties":{"street":{"type":"string","description":"With the number of the house."},"floor":{"type":"integer","minimum":0,"default":0,"maximum":4294967295},"note":{"type":["string","null"]}},"required":["street"],"description":"Where things go.","additionalProperties":false}}
     {"oneOf":[{"type":"string","enum":["None"]},{"type":"object","properties":{"Left":{"type":"integer"}},"required":["Left"],"additionalProperties":false},{"type":"object","properties":{"Right":{"type":"object","properties":{"address":{"$ref":"#/$defs/Address"}},"required":["address"],"additionalProperties":false}},"required":["Right"],"additionalProperties":false}],"$defs":{"Address":{"type":"object","properties":{"street":{"type":"string","description":"With the number of the house."},"floor":{"type":"integer","minimum":0,"default":0,"maximum":4294967295},"note":{"type":["string","null"]}},"required":["street","floor","note"],"description":"Where things go.","additionalProperties":false}}}
     "##);
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct Shelf {
+    /// What lies on it.
+    top: Parcel,
+    below: Option<Box<Shelf>>,
+}
+
+/// A parcel.
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct Parcel {
+    /// Where it goes.
+    to: other::Address,
+    /// What is in it.
+    inner: Option<Box<Parcel>>,
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct Chain {
+    /// What hangs on it.
+    next: Box<Chain>,
+}
+
+/// Some providers leave out what stands beside a reference, and others refuse it. Only
+/// what holds itself has to be one.
+#[test]
+fn what_a_part_is_for_stands_beside_no_reference() {
+    let definition = Definition::new("store", "Stores it.")
+        .parameter::<Shelf>("shelf", Some("Where to."))
+        .parameter::<other::Address>("by", Some("Who brought it."))
+        .parameter::<Chain>("chain", None);
+    let schema = spec(definition).input_schema.clone();
+    jsonschema::draft202012::meta::validate(&schema).unwrap();
+    insta::assert_snapshot!(schema, @r##"{"type":"object","properties":{"shelf":{"description":"Where to.","$ref":"#/$defs/Shelf"},"by":{"description":"Who brought it.","type":"object","properties":{"host":{"type":"string"}},"required":["host"],"additionalProperties":false},"chain":{"$ref":"#/$defs/Chain"}},"required":["shelf","by","chain"],"additionalProperties":false,"$defs":{"Shelf":{"type":"object","properties":{"top":{"$ref":"#/$defs/Parcel","description":"What lies on it."},"below":{"anyOf":[{"$ref":"#/$defs/Shelf"},{"type":"null"}]}},"required":["top"],"additionalProperties":false},"Parcel":{"type":"object","properties":{"to":{"description":"Where it goes.","type":"object","properties":{"host":{"type":"string"}},"required":["host"],"additionalProperties":false},"inner":{"anyOf":[{"$ref":"#/$defs/Parcel"},{"type":"null"}],"description":"What is in it."}},"required":["to"],"description":"A parcel.","additionalProperties":false},"Chain":{"type":"object","properties":{"next":{"$ref":"#/$defs/Chain","description":"What hangs on it."}},"required":["next"],"additionalProperties":false}}}"##);
+}
+
+/// A type that doubles with each level would be past all measure.
+#[test]
+fn parts_are_not_put_in_their_place_without_end() {
+    macro_rules! levels {
+        ($($name:ident holds $held:ty;)*) => {
+            $(
+                #[derive(Serialize, Deserialize, JsonSchema)]
+                struct $name {
+                    /// One.
+                    one: $held,
+                    /// The other.
+                    other: $held,
+                }
+            )*
+        };
+    }
+    levels! {
+        A holds B; B holds C; C holds D; D holds E; E holds F; F holds G; G holds H; H holds I;
+        I holds J; J holds K; K holds L; L holds M; M holds u8;
+    }
+    let schema = schemas::<A>();
+    assert!(schema.len() < 100_000, "{}", schema.len());
 }
