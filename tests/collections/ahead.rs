@@ -97,7 +97,12 @@ async fn what_would_not_run_is_told_and_asked_of_nobody() {
     .into_iter()
     .map(|asked| asked.map_or_else(|error| error.to_string(), |asked| format!("{asked:?}")))
     .collect();
-    insta::assert_snapshot!(told_of.join("\n"), @"");
+    insta::assert_snapshot!(told_of.join("\n"), @"
+    unknown_tool: there is no tool `refnd`; did you mean `refund`?
+    invalid_arguments: `amount`: expected decimal, found a boolean
+    invalid_arguments: the arguments are an array, and must be an object
+    denied: `refund` changes data, and nothing is changed while planning: do not call it now, finish the plan with the tools that only read, and present it
+    ");
     let accept = PermissionPolicy::new(PermissionMode::AcceptEdits);
     let options = CallOptions::new(&session).policy(accept);
     assert!(toolkit.request("refund", json!({ "amount": 1 }), options).unwrap().is_none());
