@@ -5,7 +5,6 @@
 #![expect(
     clippy::unwrap_used,
     clippy::print_stdout,
-    clippy::disallowed_methods,
     reason = "a benchmark prints, and fails by panicking"
 )]
 
@@ -142,7 +141,7 @@ async fn run(kind: Kind, agent: &Agent) {
             RunOutcome::Done(response) => response.output(),
             RunOutcome::NeedsApproval(_) => String::new(),
         },
-        _ => runner.run_options(&Session::new()).await.unwrap().output(),
+        _ => runner.run_options(Session::new()).await.unwrap().output(),
     };
     assert_eq!(said, "3");
 }

@@ -23,7 +23,7 @@ use crate::scope::{AnsweredCall, RunScope};
 #[must_use = "the run has not gone on yet"]
 pub enum Resumption {
     /// The answers count, and the run can go on.
-    Ready(AnsweredRun),
+    Ready(Box<AnsweredRun>),
     /// What a request is about has changed since, so it is asked again. Nothing has run,
     /// and the other answers are kept.
     AskedAgain(Box<SuspendedRun>),
@@ -73,7 +73,8 @@ impl SuspendedRun {
                 toolkit.accept(waits.request, answer, for_call).map_err(RunError::Answer)?;
             scope.answered.add(AnsweredCall::new(call, answered));
         }
-        Ok(Resumption::Ready(AnsweredRun { resumed: Resumed { run, conversation }, scope }))
+        let resumed = Resumed { run, conversation };
+        Ok(Resumption::Ready(Box::new(AnsweredRun { resumed, scope })))
     }
 
     /// Puts an answer to each request that has none.

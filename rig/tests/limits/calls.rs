@@ -20,7 +20,7 @@ fn add(left: usize) -> (&'static str, serde_json::Value) {
 }
 
 fn of_turn(results: &[SeenResult], calls: std::ops::Range<usize>) -> Vec<&str> {
-    calls.map(|call| results[call].text.as_str()).collect()
+    results.iter().take(calls.end).skip(calls.start).map(|result| result.text.as_str()).collect()
 }
 
 #[tokio::test]
