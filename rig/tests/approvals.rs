@@ -465,7 +465,7 @@ async fn an_answer_counts_for_the_turn_that_it_was_asked_in() {
             let told = told(&model.requests()[2]);
             insta::allow_duplicates! { assert_snapshot!(told, @"
             c refund (error): not now
-            1 refund: A: 5
+            1 refund (error): the call of `refund` was not approved: the till is closed
             "); }
             assert_eq!(clerk.orders().len(), 2);
         }
