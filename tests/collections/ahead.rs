@@ -18,7 +18,8 @@ use crate::support::Folder;
 async fn desk(script: &str) -> Toolkit {
     let rules = Folder::with_rules(script, &["refund"]).load_with(ToolSet::options()).await;
     let desk = Collection::builder("desk").collection(rules.unwrap()).tool(echo("look"));
-    let desk = desk.kind("look", ToolKind::Read).requires_approval("refund").build().unwrap();
+    let desk = desk.kind("look", ToolKind::Read).kind("refund", ToolKind::Edit);
+    let desk = desk.requires_approval("refund").build().unwrap();
     Toolkit::builder().collection(desk).build().unwrap()
 }
 
@@ -96,11 +97,16 @@ async fn what_would_not_run_is_told_and_asked_of_nobody() {
     .into_iter()
     .map(|asked| asked.map_or_else(|error| error.to_string(), |asked| format!("{asked:?}")))
     .collect();
-    insta::assert_snapshot!(told_of.join("\n"), @"");
+    insta::assert_snapshot!(told_of.join("\n"), @"
+    unknown_tool: there is no tool `refnd`; did you mean `refund`?
+    invalid_arguments: `amount`: expected decimal, found a boolean
+    invalid_arguments: the arguments are an array, and must be an object
+    denied: `refund` changes data, and nothing is changed while planning: do not call it now, finish the plan with the tools that only read, and present it
+    ");
     let accept = PermissionPolicy::new(PermissionMode::AcceptEdits);
     let options = CallOptions::new(&session).policy(accept);
-    assert!(toolkit.request("refund", json!({ "amount": 1 }), options).unwrap().is_some());
-    assert_eq!(told(&mut events), ["asked refund"]);
+    assert!(toolkit.request("refund", json!({ "amount": 1 }), options).unwrap().is_none());
+    assert_eq!(told(&mut events), [""; 0]);
 }
 
 #[tokio::test]
@@ -123,7 +129,7 @@ async fn an_answer_that_was_taken_runs_exactly_what_was_approved() {
     let outcome = toolkit.run_answered(granted, &session).await.unwrap();
     assert_eq!(outcome.done().unwrap().value, "paid 12.50");
     let error = toolkit.run_answered(denied, &session).await.unwrap_err();
-    insta::assert_snapshot!(error, @"");
+    insta::assert_snapshot!(error, @"denied: the call of `refund` was not approved: too much");
     // To run an answer is no other answer.
     assert_eq!(told(&mut events), [""; 0]);
 }
@@ -144,7 +150,14 @@ async fn an_answer_is_taken_once_and_in_its_own_session() {
     let denied = Approval::denied("no");
     refused.push(toolkit.renewed(&asked, &denied, &session).unwrap_err().to_string());
     refused.push(toolkit.run_answered(answered.clone(), &other).await.unwrap_err().to_string());
-    insta::assert_snapshot!(refused.join("\n"), @"");
+    insta::assert_snapshot!(refused.join("\n"), @"
+    denied: this request to call `refund` belongs to another session: answer it in the one that it was asked in
+    denied: this request to call `refund` belongs to another session: answer it in the one that it was asked in
+    denied: this request to call `refund` was answered before, and a request is answered once
+    denied: this request to call `refund` was answered before, and a request is answered once
+    denied: this request to call `refund` was answered before, and a request is answered once
+    denied: this request to call `refund` belongs to another session: answer it in the one that it was asked in
+    ");
 
     let error = toolkit.answer(asked.clone(), granted(), &session).await.unwrap_err();
     assert_eq!(error.code, ErrorCode::Denied);
