@@ -145,6 +145,9 @@ pub trait ToolkitAgent {
     /// Set the agent's own preamble before this: rig's `preamble` takes the place of all that
     /// is there by then, the toolkit's constraints too.
     ///
+    /// The runs of one agent drive each other's calls: a tool of Rust that blocks its thread
+    /// holds all of them up. Scripts have threads of their own.
+    ///
     /// # Errors
     /// [`SetupError`] when a tool of the toolkit has the name of one beside it.
     fn toolkit(
