@@ -131,7 +131,7 @@ pub trait ToolkitAgent {
     ///
     /// | The tool gave | The model is given |
     /// |---|---|
-    /// | JSON | it, whole; a string as text |
+    /// | JSON | it, whole; a string as text, unless it is blank |
     /// | content blocks | them, in place of the JSON |
     /// | content blocks, none of which is text | the JSON, unless it is null, and then them |
     /// | an image of a type that rig knows | it |

@@ -148,16 +148,6 @@ async fn no_content_is_the_json() {
         "json: null",
     ]
     "#);
-    assert_debug_snapshot!(shown(ToolOutput::json(json!(""))).await, @r#"
-    [
-        "text: ",
-    ]
-    "#);
-    assert_debug_snapshot!(shown(ToolOutput::blocks([ContentBlock::text("")])).await, @r#"
-    [
-        "text: ",
-    ]
-    "#);
 }
 
 #[tokio::test]

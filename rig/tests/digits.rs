@@ -191,8 +191,8 @@ struct Fills;
 impl AgentHook for Fills {
     async fn on_dispatch(&self, _: &HookContext, event: DispatchEvent<'_>) -> DispatchAction {
         let EffectKind::ToolCall { args, .. } = event.kind else { return DispatchAction::Proceed };
-        let mut args: Value = serde_json::from_str(args).unwrap();
-        args["right"] = json!(1);
+        let mut args: serde_json::Map<String, Value> = serde_json::from_str(args).unwrap();
+        args.insert("right".to_owned(), json!(1));
         DispatchAction::rewrite_tool_args(event.kind, args)
     }
 }

@@ -1,5 +1,6 @@
 //! Tools that change while a run goes on.
 
+use std::borrow::Cow;
 use std::sync::{Arc, Mutex};
 
 use rig_agent::AgentBuilder;
@@ -7,7 +8,10 @@ use rig_agent::agent::{AgentHook, DispatchAction, DispatchEvent, HookContext};
 use rig_core::effect::EffectKind;
 use rig_core::message::ToolName;
 use rig_core::tool::{DynamicTool, ToolOutput as ForModel};
-use rulebook::{Collection, FnTool, Session, ToolCall, ToolOutput, ToolSpec, Toolkit};
+use rulebook::{
+    ChangeNotice, ChangeNotifier, Collection, FnTool, Session, Tool, ToolCall, ToolCollection,
+    ToolOutput, ToolSpec, Toolkit,
+};
 use rulebook_rig::testing::{ScriptedModel, Seen, Turn};
 use rulebook_rig::{ToolkitAgent, ToolkitRun};
 use serde_json::{Value, json};
@@ -196,5 +200,95 @@ async fn a_tool_that_the_host_puts_in_place_of_one_is_the_hosts() {
         // Nobody is asked about a call that is not the toolkit's.
         assert!(suspension.take().is_none());
         assert_eq!(model.requests()[1].tool_results()[0].text, "the host's");
+    }
+}
+
+/// A collection whose tools are others from time to time.
+#[derive(Default)]
+struct Changing {
+    names: Mutex<Vec<String>>,
+    notifier: ChangeNotifier,
+}
+
+impl Changing {
+    fn become_(&self, names: &[String]) {
+        *self.names.lock().unwrap() = names.to_vec();
+        self.notifier.notify();
+    }
+}
+
+impl ToolCollection for Changing {
+    fn name(&self) -> Cow<'_, str> {
+        "changing".into()
+    }
+
+    fn tools(self: Arc<Self>) -> Vec<Arc<dyn Tool>> {
+        let says = |name: &String| -> Arc<dyn Tool> {
+            let said = name.clone();
+            Arc::new(FnTool::new(ToolSpec::new(name, "Says its name."), move |_: ToolCall| {
+                let said = said.clone();
+                async move { Ok(ToolOutput::json(said.into())) }
+            }))
+        };
+        self.names.lock().unwrap().iter().map(says).collect()
+    }
+
+    fn changes(&self) -> Option<ChangeNotice> {
+        Some(self.notifier.notice())
+    }
+}
+
+#[tokio::test]
+async fn a_toolkit_may_shrink_to_nothing_and_grow_again() {
+    for way in WAYS {
+        let tools = Arc::new(Changing::default());
+        let toolkit = Toolkit::builder().collection(Arc::clone(&tools)).build().unwrap();
+        let model = ScriptedModel::by(|request| match request.conversation().len() {
+            1 => Turn::call("one", json!({})),
+            _ => Turn::say("ok"),
+        });
+        let agent = AgentBuilder::new(model.clone()).toolkit(&toolkit).unwrap().build();
+        let mut told = Vec::new();
+        for names in [&[][..], &["one".to_owned()], &[], &["two".to_owned(), "one".to_owned()]] {
+            tools.become_(names);
+            way.run(agent.prompt("go")).await.unwrap();
+            let request = model.requests().pop().unwrap();
+            assert_eq!(request.tool_names(), names, "{way:?}");
+            // rig writes results into a request without tools as what the user says.
+            told.extend(request.last_text().map(str::to_owned));
+            told.extend(request.tool_results().into_iter().map(|result| result.text));
+        }
+        let none = "[tool one error] there is no tool `one`; there are none";
+        assert_eq!(told, [none, "one", none, "one"]);
+    }
+}
+
+/// One run that goes on while each round has a tool of its own.
+#[tokio::test]
+async fn a_list_that_is_another_in_each_round_is_that_of_its_round() {
+    const ROUNDS: usize = 200;
+    let name = |nth: usize| format!("tool_{nth}");
+    for way in WAYS {
+        let tools = Arc::new(Changing::default());
+        let toolkit = Toolkit::builder().collection(Arc::clone(&tools)).build().unwrap();
+        tools.become_(&[name(0)]);
+        let change = Arc::clone(&tools);
+        let model = ScriptedModel::by(move |request| match request.tool_results().len() {
+            ROUNDS => Turn::say("ok"),
+            nth => {
+                assert_eq!(request.tool_names(), [name(nth)]);
+                change.become_(&[name(nth + 1)]);
+                Turn::call(name(nth), json!({}))
+            }
+        });
+        let agent = AgentBuilder::new(model.clone()).toolkit(&toolkit).unwrap().build();
+        way.run(agent.prompt("go").max_turns(ROUNDS + 1)).await.unwrap();
+        let results = model.requests().pop().unwrap().tool_results();
+        assert_eq!(results.len(), ROUNDS, "{way:?}");
+        // It is gone by the time that it is called.
+        for (nth, result) in results.iter().enumerate() {
+            let said = format!("there is no tool `tool_{nth}`; did you mean `tool_{}`?", nth + 1);
+            assert_eq!((result.text.as_str(), result.is_error), (said.as_str(), true), "{way:?}");
+        }
     }
 }
