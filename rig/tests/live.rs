@@ -9,8 +9,8 @@ use rig_core::effect::EffectKind;
 use rig_core::message::ToolName;
 use rig_core::tool::{DynamicTool, ToolOutput as ForModel};
 use rulebook::{
-    ChangeNotice, ChangeNotifier, Collection, FnTool, Session, Tool, ToolCall, ToolCollection,
-    ToolOutput, ToolSpec, Toolkit,
+    Approval, ChangeNotice, ChangeNotifier, Collection, FnTool, Session, Tool, ToolCall,
+    ToolCollection, ToolOutput, ToolSpec, Toolkit,
 };
 use rulebook_rig::testing::{ScriptedModel, Seen, Turn};
 use rulebook_rig::{ToolkitAgent, ToolkitRun};
@@ -18,6 +18,7 @@ use serde_json::{Value, json};
 use tokio::sync::Barrier;
 
 use crate::support::live::Rules;
+use crate::support::until::{done, waits};
 use crate::support::way::WAYS;
 
 const TWO: &str = "fn one(n: int) -> int { n + 1 } fn two(n: int) -> int { n + 2 }";
@@ -290,5 +291,34 @@ async fn a_list_that_is_another_in_each_round_is_that_of_its_round() {
             let said = format!("there is no tool `tool_{nth}`; did you mean `tool_{}`?", nth + 1);
             assert_eq!((result.text.as_str(), result.is_error), (said.as_str(), true), "{way:?}");
         }
+    }
+}
+
+/// The tools of a process that is at rest are those of its last call of a model.
+#[tokio::test]
+async fn a_run_that_waited_finds_a_tool_that_came_since_the_agent_was_set_up() {
+    for way in WAYS {
+        let tools = Arc::new(Changing::default());
+        let process = || {
+            let desk = Collection::builder("desk").collection(Arc::clone(&tools));
+            let desk = desk.requires_approval("one").build().unwrap();
+            Toolkit::builder().collection(desk).build().unwrap()
+        };
+        tools.become_(&["two".to_owned(), "one".to_owned()]);
+        let (here, there) = (process(), process());
+        let model = ScriptedModel::new([Turn::call("one", json!({})), Turn::say("ok")]);
+        let agent = |kit: &Toolkit| AgentBuilder::new(model.clone()).toolkit(kit).unwrap().build();
+        let asks = agent(&here);
+        tools.become_(&["two".to_owned()]);
+        let goes_on = agent(&there);
+        tools.become_(&["two".to_owned(), "one".to_owned()]);
+
+        let session = Session::new();
+        let run = waits(way.until(asks.prompt("go"), &session).await.unwrap());
+        let granted = [Approval::Granted];
+        let outcome = way.resume(run, &goes_on, &there, granted.to_vec(), &session).await;
+        assert_eq!(done(outcome.unwrap()).output(), "ok");
+        let results = model.requests().pop().unwrap().tool_results();
+        assert_eq!(results[0].text, "one", "{way:?}");
     }
 }
