@@ -87,7 +87,8 @@ impl AgentTools {
         self
     }
 
-    /// Tools of rig that the agent has beside the toolkit's.
+    /// Tools of rig that the agent has beside the toolkit's. A builder that has tools already
+    /// takes no toolkit: they are given here instead.
     pub fn beside(mut self, tools: ToolServer) -> Self {
         self.beside = tools;
         self
@@ -126,6 +127,9 @@ pub trait ToolkitAgent {
     /// Gives a toolkit to the agent, with everything it carries: its tools as they are at
     /// each call of the model, instructions and constraints as they are now, live context,
     /// approvals, settings and limits.
+    ///
+    /// The builder has no tools of its own: those are given by
+    /// [`beside`](AgentTools::beside).
     ///
     /// What a model is given of a result:
     ///
