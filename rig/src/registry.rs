@@ -1,7 +1,7 @@
 //! The list of tools that an agent has, brought to what the toolkit has now.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rig_agent::tool::ToolCatalog;
 use rig_agent::tool::server::ToolServerHandle;
@@ -11,22 +11,6 @@ use rulebook::ToolSpec;
 
 use crate::shared::Shared;
 use crate::tools::dynamic_tool;
-
-/// The lists of all agents with a toolkit.
-static LISTS: Mutex<Vec<(Weak<Registry>, Weak<Shared>)>> = Mutex::new(Vec::new());
-
-/// Brings the lists of all agents to what their toolkits have now.
-///
-/// A run that is resumed begins with its calls: rig takes the list that there is, before any
-/// hook hears of the run, and tells nobody the hooks of an agent.
-pub(crate) fn refresh_all() {
-    let lists = LISTS.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    for (registry, shared) in lists {
-        if let (Some(registry), Some(shared)) = (registry.upgrade(), shared.upgrade()) {
-            registry.refresh(&shared);
-        }
-    }
-}
 
 /// The list of tools that an agent has.
 pub(crate) struct Registry {
@@ -52,14 +36,8 @@ struct Ours {
 
 impl Registry {
     /// A list beside the tools that are there already.
-    pub(crate) fn new(handle: ToolServerHandle, shared: &Arc<Shared>) -> Arc<Self> {
-        let registry = Arc::new(Self { handle, listed: Mutex::default() });
-        registry.refresh(shared);
-        let mut lists = LISTS.lock().unwrap_or_else(PoisonError::into_inner);
-        lists.retain(|(registry, _)| registry.strong_count() > 0);
-        lists.push((Arc::downgrade(&registry), Arc::downgrade(shared)));
-        drop(lists);
-        registry
+    pub(crate) fn new(handle: ToolServerHandle) -> Self {
+        Self { handle, listed: Mutex::default() }
     }
 
     /// Brings the list to what the toolkit has now, in one step.

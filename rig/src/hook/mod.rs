@@ -29,7 +29,7 @@ use crate::shared::Shared;
 /// The hook of an agent that has a toolkit.
 pub(crate) struct ToolkitHook {
     pub(crate) shared: Arc<Shared>,
-    pub(crate) registry: Arc<Registry>,
+    pub(crate) registry: Registry,
 }
 
 impl AgentHook for ToolkitHook {

@@ -15,7 +15,6 @@ use super::outcome::RunOutcome;
 use super::run::SuspendedRun;
 use super::suspension::Suspension;
 use crate::options::RunOptions;
-use crate::registry;
 use crate::runner;
 use crate::scope::{AnsweredCall, RunScope};
 
@@ -136,7 +135,6 @@ impl AnsweredRun {
     /// It stays in the conversation of rig's memory that it was in, and in none when it
     /// was in none.
     pub fn runner(self, agent: &Agent) -> AgentRunner {
-        registry::refresh_all();
         let Self { resumed, mut scope } = self;
         let runner = agent.resume(resumed.run.clone());
         let runner = match &resumed.conversation {
