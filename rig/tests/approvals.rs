@@ -6,7 +6,10 @@ use std::time::Duration;
 
 use insta::assert_snapshot;
 use rig_agent::AgentBuilder;
-use rig_agent::agent::{AgentHook, DispatchAction, DispatchEvent, HookContext};
+use rig_agent::agent::{
+    AgentHook, DispatchAction, DispatchEvent, HookContext, InvalidToolCallAction,
+    InvalidToolCallContext,
+};
 use rig_core::message::{AssistantContent, ToolCall, ToolFunction, ToolName};
 use rig_core::test_utils::{MockCompletionModel, MockStreamEvent, MockTurn};
 use rulebook::{
@@ -17,6 +20,7 @@ use rulebook_rig::{AgentTools, Answers, Approver, Limits, RunOptions, ToolkitAge
 use serde_json::{Value, json};
 
 use crate::support::approving::{Audit, Clerk, paid, told};
+use crate::support::until::done;
 use crate::support::way::{WAYS, Way};
 use crate::support::{Till, till};
 
@@ -432,6 +436,49 @@ async fn what_was_approved_is_never_what_other_arguments_run_on() {
     }
 }
 
+/// A hook of the host that mends the name of a tool. Rig tells no hook then that the turn is
+/// over.
+struct Mends;
+
+impl AgentHook for Mends {
+    async fn on_invalid_tool_call(
+        &self,
+        _: &HookContext,
+        _: &InvalidToolCallContext,
+    ) -> Option<InvalidToolCallAction> {
+        Some(InvalidToolCallAction::repair("refund"))
+    }
+}
+
+#[tokio::test]
+async fn calls_of_a_tool_whose_name_was_mended_are_asked_about_one_by_one() {
+    for way in WAYS {
+        let clerk = Clerk::by(|request| match request.arguments["order"] == "A" {
+            true => Approval::Granted,
+            false => Approval::denied("no"),
+        });
+        let arguments = |order| json!({ "order": order, "amount": 5 });
+        let calls = || Turn::calls([("refnd", arguments("A")), ("refund", arguments("B"))]);
+        let (session, toolkit) = (Session::new(), till());
+        let model = ScriptedModel::new([calls(), Turn::say("Done.")]);
+        let tools = AgentTools::new(&toolkit).approver(clerk.clone());
+        let builder = AgentBuilder::new(model).add_hook(Mends);
+        let agent = builder.toolkit(tools).unwrap().build();
+        way.run(agent.prompt("Go.").run_options(&session)).await.unwrap();
+        assert_eq!(paid(&session), ["A: 5"]);
+        assert_eq!(clerk.orders(), [["A"], ["B"]]);
+
+        // A run that would have to wait cannot, in the middle of a turn.
+        let (session, toolkit) = (Session::new(), till());
+        let model = ScriptedModel::new([calls(), Turn::say("Done.")]);
+        let builder = AgentBuilder::new(model.clone()).add_hook(Mends);
+        let agent = builder.toolkit(&toolkit).unwrap().build();
+        done(way.until(agent.prompt("Go."), &session).await.unwrap());
+        assert!(paid(&session).is_empty());
+        assert!(told(&model.requests()[1]).contains("someone has to approve it first"));
+    }
+}
+
 /// A hook of the host that lets nothing of one turn through.
 struct Refuses;
 
@@ -465,7 +512,7 @@ async fn an_answer_counts_for_the_turn_that_it_was_asked_in() {
             let told = told(&model.requests()[2]);
             insta::allow_duplicates! { assert_snapshot!(told, @"
             c refund (error): not now
-            1 refund: A: 5
+            1 refund (error): the call of `refund` was not approved: the till is closed
             "); }
             assert_eq!(clerk.orders().len(), 2);
         }

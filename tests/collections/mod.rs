@@ -1,5 +1,6 @@
 //! Tools of every origin in one collection, for one agent.
 
+mod ahead;
 mod approvals;
 mod asking;
 mod builder;

@@ -40,6 +40,9 @@ impl SuspendedRun {
     /// Takes the answers to the [`requests`](Self::requests), in their order. The run
     /// goes on by [`AnsweredRun`]; most are best resumed by [`resume`](Self::resume).
     ///
+    /// The session knows the answers from here on: when it is saved before the run goes on,
+    /// no process lets the run go on a second time, even if this one dies on the way.
+    ///
     /// # Errors
     /// As for [`resume`](Self::resume), of which nothing has run.
     pub fn answer(

@@ -6,8 +6,8 @@ use super::run::SuspendedRun;
 
 /// The place that a run is put in when it has to wait for an approval.
 ///
-/// One is for one run, which ends with an error when it has to wait; then it is here.
-/// Clones are one and the same.
+/// One is for one run, which ends with an error when it has to wait; then it is here. Other
+/// hooks see it end so as well. Clones are one and the same.
 ///
 /// ```no_run
 /// # async fn sample(agent: rig_agent::Agent, session: rulebook::Session) {
@@ -42,6 +42,9 @@ impl Suspension {
     }
 
     pub(crate) fn fill(&self, run: SuspendedRun) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(run);
+        let before = self.0.lock().unwrap_or_else(PoisonError::into_inner).replace(run);
+        if before.is_some() {
+            tracing::error!("a run that waited was lost: another one was put in its place");
+        }
     }
 }
