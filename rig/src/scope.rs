@@ -15,6 +15,8 @@ use crate::suspend::Resumed;
 #[derive(Default)]
 pub(crate) struct RunScope {
     pub(crate) options: RunOptions,
+    /// Whether the run has a hook of its own that tells of it.
+    pub(crate) hooked: bool,
     /// Answers that were taken before their calls are run.
     pub(crate) answered: Answered,
     /// Calls that are not made, because of what their arguments lost.
@@ -25,7 +27,7 @@ pub(crate) struct RunScope {
 
 impl RunScope {
     pub(crate) fn new(options: RunOptions) -> Self {
-        Self { options, ..Self::default() }
+        Self { options, hooked: true, ..Self::default() }
     }
 }
 
@@ -82,6 +84,11 @@ impl Answered {
 /// What a run's hook keeps of it, for the agent's hook.
 #[derive(Clone)]
 pub(crate) struct Running(pub(crate) Arc<RunScope>);
+
+/// Whether the scope of the run that a hook is called in is known.
+pub(crate) fn is_known(ctx: &HookContext) -> bool {
+    ctx.scratchpad().get::<Running>().is_some()
+}
 
 /// The scope of the run that a hook is called in. One without options has a session of
 /// its own.

@@ -13,6 +13,7 @@ mod digits;
 mod durable;
 mod errors;
 mod giving_up;
+mod hooks;
 mod limits;
 mod live;
 mod openai;

@@ -5,11 +5,13 @@ use std::sync::Arc;
 
 use rig_agent::agent::{
     AgentHook, CompletionCallAction, CompletionCallEvent, DispatchAction, DispatchEvent,
-    HookContext, ModelSelection, ModelSelectionAction, OutcomeAction, OutcomeEvent, RunStart,
-    RunStartAction, StepEventKind,
+    HookContext, InvalidToolCallAction, InvalidToolCallContext, ModelSelection,
+    ModelSelectionAction, ModelTurnAction, ModelTurnFinished, OutcomeAction, OutcomeEvent,
+    RunStart, RunStartAction, StepEventKind,
 };
 use rig_core::effect::{EffectKind, MemoryOp};
 
+use super::{ToolkitHook, unknown};
 use crate::plan;
 use crate::scope::{RunScope, Running};
 use crate::suspend::Journal;
@@ -35,7 +37,11 @@ impl AgentHook for RunHook {
     fn observes(&self, kind: StepEventKind) -> bool {
         let always = matches!(
             kind,
-            StepEventKind::RunStart | StepEventKind::CompletionCall | StepEventKind::ToolDispatch
+            StepEventKind::RunStart
+                | StepEventKind::CompletionCall
+                | StepEventKind::ModelTurnFinished
+                | StepEventKind::ToolDispatch
+                | StepEventKind::InvalidToolCall
         );
         let written =
             matches!(kind, StepEventKind::CompletionDispatch | StepEventKind::MemoryDispatch);
@@ -88,6 +94,26 @@ impl AgentHook for RunHook {
             _ => {}
         }
         DispatchAction::Proceed
+    }
+
+    async fn on_model_turn_finished(
+        &self,
+        ctx: &HookContext,
+        event: ModelTurnFinished<'_>,
+    ) -> ModelTurnAction {
+        match ToolkitHook::left(ctx) {
+            Some(hook) => hook.finished(ctx, &self.0, event).await,
+            None => ModelTurnAction::Continue,
+        }
+    }
+
+    async fn on_invalid_tool_call(
+        &self,
+        ctx: &HookContext,
+        event: &InvalidToolCallContext,
+    ) -> Option<InvalidToolCallAction> {
+        self.tell(ctx);
+        unknown::told(&ToolkitHook::left(ctx)?, ctx, event)
     }
 
     async fn on_outcome(&self, ctx: &HookContext, event: OutcomeEvent<'_>) -> OutcomeAction {
