@@ -24,6 +24,9 @@ pub(crate) struct Plan {
 pub(crate) struct Kept {
     tool: String,
     plan: Mutex<Option<Plan>>,
+    /// The scope that travels with the call itself. Agents that share their tools have
+    /// buses of their own, which count alike.
+    travels: Option<Arc<RunScope>>,
     /// Kept, so that no other has its address meanwhile.
     _outer: Option<Arc<Dispatcher>>,
 }
@@ -31,6 +34,13 @@ pub(crate) struct Kept {
 impl Kept {
     fn plan(&self) -> MutexGuard<'_, Option<Plan>> {
         self.plan.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn travels_with(&self, scope: Option<&Arc<RunScope>>) -> bool {
+        match (&self.travels, scope) {
+            (Some(kept), Some(scope)) => Arc::ptr_eq(kept, scope),
+            (kept, scope) => kept.is_none() && scope.is_none(),
+        }
     }
 }
 
@@ -86,7 +96,8 @@ impl Plans {
         let outer = context.and_then(|context| context.scope::<Dispatcher>());
         let place = outer.as_ref().map_or(Place::Own(id), Place::within);
         let plan = Mutex::new(Some(plan));
-        let kept = Kept { tool: tool.to_owned(), plan, _outer: outer };
+        let travels = context.and_then(|context| context.scope::<RunScope>());
+        let kept = Kept { tool: tool.to_owned(), plan, travels, _outer: outer };
         let kept = Arc::new(kept);
         let mut plans = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if plans.len() == plans.capacity() {
@@ -106,10 +117,11 @@ impl Plans {
     ) -> Option<Plan> {
         let dispatcher = context.scope::<Dispatcher>()?;
         let own = dispatcher.parent().map(Place::Own);
+        let scope = context.scope::<RunScope>();
         let mut plans = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         [Some(Place::within(&dispatcher)), own].into_iter().flatten().find_map(|place| {
             let here = plans.get_mut(&place)?;
-            let taken = take(here, tool, arguments);
+            let taken = take(here, scope.as_ref(), tool, arguments);
             if here.is_empty() {
                 plans.remove(&place);
             }
@@ -120,12 +132,17 @@ impl Plans {
 
 /// The plan among these that was made for a call. Another hook may have changed the
 /// arguments since.
-fn take(here: &mut Vec<Weak<Kept>>, tool: &str, arguments: &Value) -> Option<Plan> {
+fn take(
+    here: &mut Vec<Weak<Kept>>,
+    scope: Option<&Arc<RunScope>>,
+    tool: &str,
+    arguments: &Value,
+) -> Option<Plan> {
     here.retain(|kept| kept.strong_count() > 0);
     let fits = |kept: &Weak<Kept>, exactly: bool| {
         kept.upgrade().is_some_and(|kept| {
             let same = |plan: &Plan| !exactly || given(&plan.arguments) == *arguments;
-            kept.tool == tool && kept.plan().as_ref().is_some_and(same)
+            kept.tool == tool && kept.travels_with(scope) && kept.plan().as_ref().is_some_and(same)
         })
     };
     let at = [true, false]

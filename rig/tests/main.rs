@@ -6,6 +6,7 @@
     reason = "a test stops at the first surprise"
 )]
 
+mod apart;
 mod approvals;
 mod content;
 mod context;
