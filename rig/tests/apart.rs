@@ -56,3 +56,31 @@ async fn an_agent_with_the_tools_of_another_stays_in_its_own_session() {
     held.await.unwrap().unwrap();
     assert_eq!((paid(&one).len(), paid(&two).len()), (1, 0));
 }
+
+#[tokio::test]
+async fn a_run_that_was_cloned_has_answers_of_its_own() {
+    let hold = Arc::new(Barrier::new(2));
+    let (session, clerk) = (Session::new(), Clerk::grants());
+    let model = ScriptedModel::new([
+        Turn::call("refund", json!({ "order": "A", "amount": 5 })),
+        Turn::say("The second has nothing to do."),
+        Turn::say("Done."),
+    ]);
+    let agent = AgentBuilder::new(model)
+        .toolkit(AgentTools::new(&till()).approver(clerk.clone()))
+        .unwrap()
+        .add_hook(Holds(Arc::clone(&hold)))
+        .build();
+    let run = agent.prompt("Go.").run_options(&session);
+    let first = tokio::spawn({
+        let run = run.clone();
+        async move { run.await.map(drop) }
+    });
+    hold.wait().await;
+    // The call of the first was granted, and is on its way.
+    run.await.unwrap();
+    hold.wait().await;
+    first.await.unwrap().unwrap();
+    assert_eq!(paid(&session), ["A: 5"]);
+    assert_eq!(clerk.orders(), [["A"]]);
+}
