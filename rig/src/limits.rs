@@ -56,8 +56,8 @@ impl Limits {
         self
     }
 
-    /// How many characters of a tool's result, or of its error, the model is given. Images
-    /// are not counted, and what it is told of the rest is not either.
+    /// How many characters of a result of the toolkit's tools, or of an error of theirs, the
+    /// model is given. Images are not counted, and what it is told of the rest is not either.
     ///
     /// 60,000 characters of English are some 15,000 tokens: several such results have room
     /// in the context of any current model. The host is given the whole result, by

@@ -142,6 +142,9 @@ pub trait ToolkitAgent {
     /// A tool that the toolkit gets later, with the name of another tool of the agent, is
     /// left out until that one is gone.
     ///
+    /// The runs of one agent drive each other's calls: a tool of Rust that blocks its thread
+    /// holds all of them up. Scripts have threads of their own.
+    ///
     /// # Errors
     /// [`SetupError`] when a tool of the toolkit has the name of one beside it.
     fn toolkit(

@@ -43,8 +43,9 @@ async fn shown(output: ToolOutput) -> Vec<String> {
         });
         shown.push(lines.collect::<Vec<_>>());
     }
-    assert_eq!(shown[0], shown[1]);
-    shown.remove(0)
+    let last = shown.pop().unwrap();
+    assert_eq!(shown.pop().as_ref(), Some(&last));
+    last
 }
 
 #[tokio::test]

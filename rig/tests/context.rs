@@ -27,7 +27,7 @@ fn parts(request: &CompletionRequest) -> (Vec<String>, Option<String>) {
         match message.get("content") {
             Some(Value::Array(content)) => {
                 for part in content {
-                    parts.push(format!("{}: {part}", message["role"]));
+                    parts.push(format!("{}: {part}", message.get("role").unwrap()));
                 }
             }
             _ => parts.push(message.to_string()),
@@ -81,7 +81,7 @@ async fn no_context_is_no_message() {
     for way in WAYS {
         let model = writing(&["a"]);
         let agent = AgentBuilder::new(model.clone()).toolkit(&till()).unwrap().build();
-        way.run(agent.prompt("one").run_options(&Session::new())).await.unwrap();
+        way.run(agent.prompt("one").run_options(Session::new())).await.unwrap();
         let requests = model.requests();
         assert_eq!(parts(&requests[0]).1, None);
         assert_eq!(requests[0].conversation(), [Message::user("one")]);
@@ -233,7 +233,7 @@ async fn hooks_of_the_host_change_requests_before_and_after() {
             .unwrap()
             .add_hook(Adds("after", Arc::clone(&seen)))
             .build();
-        way.run(agent.prompt("go").run_options(&Session::new())).await.unwrap();
+        way.run(agent.prompt("go").run_options(Session::new())).await.unwrap();
         let said = serde_json::to_string(&model.requests()[1].chat_history).unwrap();
         let places = ["before", "<live_context>", "after"].map(|part| said.find(part).unwrap());
         assert!(places.is_sorted(), "{said}");
@@ -247,7 +247,7 @@ async fn a_streamed_run_and_a_blocking_one_send_the_same() {
     for way in [Way::Blocking, Way::Streaming] {
         let model = writing(&["a", "b"]);
         let agent = AgentBuilder::new(model.clone()).toolkit(&till()).unwrap().build();
-        way.run(agent.prompt("go").run_options(&Session::new())).await.unwrap();
+        way.run(agent.prompt("go").run_options(Session::new())).await.unwrap();
         sent.push(model.requests().iter().map(parts).collect::<Vec<_>>());
     }
     assert_eq!(sent[0], sent[1]);

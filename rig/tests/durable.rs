@@ -54,7 +54,9 @@ async fn waiting(way: Way, calls: Vec<(&str, Value)>, session: &Session) -> Susp
 }
 
 fn orders(run: &SuspendedRun) -> Vec<String> {
-    let order = |request: &&rulebook::ApprovalRequest| request.arguments["order"].to_string();
+    let order = |request: &&rulebook::ApprovalRequest| {
+        request.arguments.get("order").map(ToString::to_string).unwrap_or_default()
+    };
     run.requests().iter().map(order).collect()
 }
 

@@ -29,11 +29,17 @@ const CODES: [ErrorCode; 10] = [
     ErrorCode::Denied,
 ];
 
+/// An error as a hook finds it: ours, its code, whether it is a refusal.
+type Outcome = (Option<ToolError>, String, bool);
+
+/// A call as the observer is told of it.
+type Observed = (String, Result<ToolOutput, ToolError>);
+
 /// What the host is told, by a hook and by the observer.
 #[derive(Clone, Default)]
 struct Host {
-    outcomes: Arc<Mutex<Vec<(Option<ToolError>, String, bool)>>>,
-    observed: Arc<Mutex<Vec<(String, Result<ToolOutput, ToolError>)>>>,
+    outcomes: Arc<Mutex<Vec<Outcome>>>,
+    observed: Arc<Mutex<Vec<Observed>>>,
 }
 
 impl AgentHook for Host {
@@ -59,11 +65,11 @@ impl Host {
         })
     }
 
-    fn outcomes(&self) -> Vec<(Option<ToolError>, String, bool)> {
+    fn outcomes(&self) -> Vec<Outcome> {
         std::mem::take(&mut *self.outcomes.lock().unwrap())
     }
 
-    fn observed(&self) -> Vec<(String, Result<ToolOutput, ToolError>)> {
+    fn observed(&self) -> Vec<Observed> {
         std::mem::take(&mut *self.observed.lock().unwrap())
     }
 }
@@ -75,12 +81,13 @@ async fn told(host: &Host, toolkit: &Toolkit, turn: Turn) -> Vec<SeenResult> {
         let model = ScriptedModel::new([turn.clone(), Turn::say("ok")]);
         let agent = AgentBuilder::new(model.clone()).toolkit(host.tools(toolkit)).unwrap();
         let agent = agent.add_hook(host.clone()).build();
-        let response = way.run(agent.prompt("go").run_options(&Session::new())).await.unwrap();
+        let response = way.run(agent.prompt("go").run_options(Session::new())).await.unwrap();
         assert_eq!(response.output(), "ok");
-        told.push(model.requests()[1].tool_results());
+        told.push(model.requests().pop().unwrap().tool_results());
     }
-    assert_eq!(told[0], told[1]);
-    told.remove(0)
+    let last = told.pop().unwrap();
+    assert_eq!(told.pop().as_ref(), Some(&last));
+    last
 }
 
 fn fails(error: ToolError) -> Toolkit {

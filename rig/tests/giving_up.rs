@@ -56,7 +56,7 @@ async fn a_run_that_is_dropped_ends_its_calls_at_once() {
         let watched = Arc::new(Watched::default());
         let model = ScriptedModel::by(|_| Turn::call("wait", json!({})));
         let agent = AgentBuilder::new(model).toolkit(&waits(&watched)).unwrap().build();
-        let run = way.run(agent.prompt("go").run_options(&Session::new()));
+        let run = way.run(agent.prompt("go").run_options(Session::new()));
         tokio::select! {
             ended = run => panic!("{ended:?}"),
             () = watched.begun.notified() => {}
@@ -98,7 +98,7 @@ async fn a_stream_that_is_dropped_ends_its_calls_at_once() {
     let watched = Arc::new(Watched::default());
     let model = ScriptedModel::by(|_| Turn::call("wait", json!({})));
     let agent = AgentBuilder::new(model).toolkit(&waits(&watched)).unwrap().build();
-    let mut stream = agent.prompt("go").run_options(&Session::new()).stream();
+    let mut stream = agent.prompt("go").run_options(Session::new()).stream();
     let through = async { while stream.next().await.is_some() {} };
     tokio::select! {
         () = through => panic!("it ended"),
@@ -137,7 +137,7 @@ async fn a_script_stops_with_its_run() {
     let toolkit = Toolkit::builder().collection(rules).build().unwrap();
     let model = ScriptedModel::by(|_| Turn::call("spin", json!({})));
     let agent = AgentBuilder::new(model).toolkit(&toolkit).unwrap().build();
-    let run = Way::Blocking.run(agent.prompt("go").run_options(&Session::new()));
+    let run = Way::Blocking.run(agent.prompt("go").run_options(Session::new()));
     tokio::select! {
         ended = run => panic!("{ended:?}"),
         () = begun.notified() => {}

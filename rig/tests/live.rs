@@ -49,7 +49,7 @@ async fn the_next_call_of_the_model_sees_the_list_as_it_is() {
             Turn::say("ok"),
         ]);
         let agent = AgentBuilder::new(model.clone()).toolkit(&toolkit).unwrap().build();
-        way.run(agent.prompt("go").run_options(&Session::new())).await.unwrap();
+        way.run(agent.prompt("go").run_options(Session::new())).await.unwrap();
         let requests = model.requests();
         assert_eq!(requests[1].tool_names(), ["change", "one", "two"]);
         assert_eq!(requests[2].tool_names(), ["change", "three", "one"]);
@@ -74,7 +74,7 @@ async fn a_call_of_a_tool_that_is_gone_by_then_is_told_so() {
             Turn::say("ok"),
         ]);
         let agent = AgentBuilder::new(model.clone()).toolkit(&toolkit).unwrap().build();
-        way.run(agent.prompt("go").run_options(&Session::new())).await.unwrap();
+        way.run(agent.prompt("go").run_options(Session::new())).await.unwrap();
         let results = model.requests()[2].tool_results();
         for gone in [&results[1], &results[2]] {
             let said = "there is no tool `two`; the tools are `change`, `one`";
@@ -113,7 +113,7 @@ async fn runs_at_once_each_see_a_whole_list() {
         let (agent, begin) = (agent.clone(), Arc::clone(&begin));
         tokio::spawn(async move {
             begin.wait().await;
-            WAYS[nth % 2].run(agent.prompt("go").run_options(&Session::new())).await.unwrap()
+            WAYS[nth % 2].run(agent.prompt("go").run_options(Session::new())).await.unwrap()
         })
     });
     let runs: Vec<_> = runs.collect();

@@ -92,7 +92,7 @@ fn written(call: &Call) -> (&'static str, String) {
 }
 
 fn decide(request: &ApprovalRequest) -> Approval {
-    match request.arguments["amount"].as_u64() {
+    match request.arguments.get("amount").and_then(Value::as_u64) {
         Some(..100) => Approval::Granted,
         Some(100..200) => Approval::denied("it is too much"),
         _ => Approval::Denied { reason: None },
@@ -155,8 +155,9 @@ impl Ended {
         let calls = response.completion_calls.iter().zip(known).map(|(call, known)| {
             let mut call = serde_json::to_value(call).unwrap();
             if !known {
-                call["raw"] = Value::Null;
-                call.as_object_mut().unwrap().remove("finish_reason");
+                let call = call.as_object_mut().unwrap();
+                call.insert("raw".to_owned(), Value::Null);
+                call.remove("finish_reason");
             }
             call
         });

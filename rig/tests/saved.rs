@@ -52,7 +52,9 @@ async fn goes_on(run: SuspendedRun, session: &Session) -> Result<Vec<String>, St
     let outcome = run.resume(&agent(&model), &toolkit, answers, session).await;
     match outcome.map_err(|error| error.to_string())? {
         RunOutcome::Done(_) => Ok(paid(session)),
-        RunOutcome::NeedsApproval(run) => Err(format!("{:?}", run.requests()[0].asked_again)),
+        RunOutcome::NeedsApproval(run) => {
+            Err(format!("{:?}", run.requests().first().unwrap().asked_again))
+        }
     }
 }
 

@@ -183,7 +183,7 @@ async fn a_call_of_a_model_gives_what_a_call_of_the_toolkit_gives() {
         let tools =
             AgentTools::new(&toolkit).limits(rulebook_rig::Limits::default().calls_a_round(100));
         let agent = AgentBuilder::new(model.clone()).toolkit(tools).unwrap().build();
-        way.run(agent.prompt("go").run_options(&Session::new())).await.unwrap();
+        way.run(agent.prompt("go").run_options(Session::new())).await.unwrap();
         let given = model.requests()[1].tool_results();
         assert_eq!(given.len(), names.len());
         for ((name, arguments), given) in calls().into_iter().zip(given) {
@@ -205,7 +205,7 @@ async fn a_stream_tells_of_each_result_as_it_was_given() {
         Turn::say("ok"),
     ]);
     let agent = AgentBuilder::new(model).toolkit(&till()).unwrap().build();
-    let mut stream = agent.prompt("go").run_options(&Session::new()).stream();
+    let mut stream = agent.prompt("go").run_options(Session::new()).stream();
     let mut given = Vec::new();
     while let Some(item) = stream.next().await {
         if let MultiTurnStreamItem::ToolResult { tool_result } = item.unwrap() {

@@ -37,9 +37,9 @@ impl Clerk {
 
     /// The orders that were asked about, time by time.
     pub(crate) fn orders(&self) -> Vec<Vec<String>> {
-        let order = |request: &ApprovalRequest| match &request.arguments["order"] {
-            Value::String(order) => order.clone(),
-            other => other.to_string(),
+        let order = |request: &ApprovalRequest| match request.arguments.get("order") {
+            Some(Value::String(order)) => order.clone(),
+            other => format!("{other:?}"),
         };
         self.requests().iter().map(|once| once.iter().map(order).collect()).collect()
     }
