@@ -34,9 +34,9 @@ impl AgentHook for Guard {
     ) -> ModelTurnAction {
         self.seen.lock().unwrap().push(event.turn);
         let stops = |content: &AssistantContent| match content {
-            AssistantContent::ToolCall(call) => {
-                self.stops.is_some_and(|order| call.function.arguments_value()["order"] == order)
-            }
+            AssistantContent::ToolCall(call) => self
+                .stops
+                .is_some_and(|order| call.function.arguments.get("order") == Some(&json!(order))),
             _ => false,
         };
         match event.content.iter().any(stops) {
