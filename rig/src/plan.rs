@@ -58,9 +58,10 @@ pub(crate) fn belongs_to(ctx: &HookContext, id: EffectId, scope: &Arc<RunScope>)
     }
 }
 
-/// A call is over.
-pub(crate) fn forget(ctx: &HookContext, id: EffectId) {
-    ctx.scratchpad().update(|kept: &mut OfRun| kept.0.remove(&id));
+/// A call is over. What was known of it is given back where no tool has asked for it.
+pub(crate) fn forget(ctx: &HookContext, id: EffectId) -> Option<Plan> {
+    let kept = ctx.scratchpad().update(|kept: &mut OfRun| kept.0.remove(&id))?;
+    kept.plan().take()
 }
 
 /// The plans of calls that are under way, by where their tools find them.

@@ -4,6 +4,7 @@
 mod approving;
 mod calling;
 mod context;
+mod late;
 mod offered;
 mod run;
 mod unknown;
@@ -93,6 +94,10 @@ impl AgentHook for ToolkitHook {
                 context::with_context(&self.shared, ctx, request, *stream).await
             }
             EffectKind::ToolCall { name, args } => {
+                // A run that is resumed begins with calls, before the list was looked at.
+                if ctx.turn() == 0 {
+                    self.registry.refresh(&self.shared);
+                }
                 match calling::beyond(&self.shared, ctx, event.turn) {
                     Some(skip) => skip,
                     None if self.registry.has(name) => {
@@ -106,8 +111,10 @@ impl AgentHook for ToolkitHook {
     }
 
     async fn on_outcome(&self, ctx: &HookContext, event: OutcomeEvent<'_>) -> OutcomeAction {
-        plan::forget(ctx, event.id);
-        OutcomeAction::Proceed
+        match plan::forget(ctx, event.id) {
+            Some(plan) => late::made(&self.shared, event, plan).await,
+            None => OutcomeAction::Proceed,
+        }
     }
 
     async fn on_model_turn_finished(
