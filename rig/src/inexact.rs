@@ -16,6 +16,12 @@ use serde_json::Value;
 #[derive(Default)]
 pub(crate) struct Inexact(Mutex<Vec<(ToolCall, Option<ToolError>)>>);
 
+impl Clone for Inexact {
+    fn clone(&self) -> Self {
+        Self(Mutex::new(self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()))
+    }
+}
+
 impl Inexact {
     /// Those of this turn, in place of those of the one before.
     pub(crate) fn look(&self, turn: &[AssistantContent]) {

@@ -24,25 +24,23 @@ pub(crate) struct Plan {
 pub(crate) struct Kept {
     tool: String,
     plan: Mutex<Option<Plan>>,
-    /// What goes with the run, as its tools find it.
-    found: Option<Arc<RunScope>>,
+    /// The scope that travels with the call itself. Agents that share their tools have
+    /// buses of their own, which count alike.
+    travels: Option<Arc<RunScope>>,
     /// Kept, so that no other has its address meanwhile.
     _outer: Option<Arc<Dispatcher>>,
 }
 
 impl Kept {
-    /// Whether this is the run of a call. Agents on buses of their own may have the same
-    /// tools, and count their dispatches alike.
-    fn is_of(&self, run: Option<&Arc<RunScope>>) -> bool {
-        match (&self.found, run) {
-            (Some(ours), Some(run)) => Arc::ptr_eq(ours, run),
-            (None, None) => true,
-            _ => false,
-        }
-    }
-
     fn plan(&self) -> MutexGuard<'_, Option<Plan>> {
         self.plan.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn travels_with(&self, scope: Option<&Arc<RunScope>>) -> bool {
+        match (&self.travels, scope) {
+            (Some(kept), Some(scope)) => Arc::ptr_eq(kept, scope),
+            (kept, scope) => kept.is_none() && scope.is_none(),
+        }
     }
 }
 
@@ -60,9 +58,10 @@ pub(crate) fn belongs_to(ctx: &HookContext, id: EffectId, scope: &Arc<RunScope>)
     }
 }
 
-/// A call is over.
-pub(crate) fn forget(ctx: &HookContext, id: EffectId) {
-    ctx.scratchpad().update(|kept: &mut OfRun| kept.0.remove(&id));
+/// A call is over. What was known of it is given back where no tool has asked for it.
+pub(crate) fn forget(ctx: &HookContext, id: EffectId) -> Option<Plan> {
+    let kept = ctx.scratchpad().update(|kept: &mut OfRun| kept.0.remove(&id))?;
+    kept.plan().take()
 }
 
 /// The plans of calls that are under way, by where their tools find them.
@@ -98,8 +97,8 @@ impl Plans {
         let outer = context.and_then(|context| context.scope::<Dispatcher>());
         let place = outer.as_ref().map_or(Place::Own(id), Place::within);
         let plan = Mutex::new(Some(plan));
-        let found = context.and_then(|context| context.scope::<RunScope>());
-        let kept = Kept { tool: tool.to_owned(), plan, found, _outer: outer };
+        let travels = context.and_then(|context| context.scope::<RunScope>());
+        let kept = Kept { tool: tool.to_owned(), plan, travels, _outer: outer };
         let kept = Arc::new(kept);
         let mut plans = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if plans.len() == plans.capacity() {
@@ -119,11 +118,11 @@ impl Plans {
     ) -> Option<Plan> {
         let dispatcher = context.scope::<Dispatcher>()?;
         let own = dispatcher.parent().map(Place::Own);
-        let run = context.scope::<RunScope>();
+        let scope = context.scope::<RunScope>();
         let mut plans = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         [Some(Place::within(&dispatcher)), own].into_iter().flatten().find_map(|place| {
             let here = plans.get_mut(&place)?;
-            let taken = take(here, run.as_ref(), tool, arguments);
+            let taken = take(here, scope.as_ref(), tool, arguments);
             if here.is_empty() {
                 plans.remove(&place);
             }
@@ -136,7 +135,7 @@ impl Plans {
 /// arguments since.
 fn take(
     here: &mut Vec<Weak<Kept>>,
-    run: Option<&Arc<RunScope>>,
+    scope: Option<&Arc<RunScope>>,
     tool: &str,
     arguments: &Value,
 ) -> Option<Plan> {
@@ -144,7 +143,7 @@ fn take(
     let fits = |kept: &Weak<Kept>, exactly: bool| {
         kept.upgrade().is_some_and(|kept| {
             let same = |plan: &Plan| !exactly || given(&plan.arguments) == *arguments;
-            kept.tool == tool && kept.is_of(run) && kept.plan().as_ref().is_some_and(same)
+            kept.tool == tool && kept.travels_with(scope) && kept.plan().as_ref().is_some_and(same)
         })
     };
     let at = [true, false]

@@ -26,6 +26,9 @@ pub trait ToolkitRun: Sized {
     ///
     /// It takes the place of the runner's `tool_context`:
     /// [`RunOptions::tool_context`] has what other tools find there.
+    ///
+    /// Someone is asked for approval when all hooks that the agent and the run have before
+    /// this have seen the turn: add your own first.
     #[must_use]
     fn run_options(self, options: impl Into<RunOptions>) -> Self;
 

@@ -15,17 +15,31 @@ use crate::suspend::Resumed;
 #[derive(Default)]
 pub(crate) struct RunScope {
     pub(crate) options: RunOptions,
+    /// Whether the run has a hook of its own that tells of it.
+    pub(crate) hooked: bool,
     /// Answers that were taken before their calls are run.
     pub(crate) answered: Answered,
     /// Calls that are not made, because of what their arguments lost.
     pub(crate) inexact: Inexact,
     /// What the run was resumed from.
-    pub(crate) resumed: Option<Resumed>,
+    pub(crate) resumed: Option<Arc<Resumed>>,
 }
 
 impl RunScope {
     pub(crate) fn new(options: RunOptions) -> Self {
-        Self { options, ..Self::default() }
+        Self { options, hooked: true, ..Self::default() }
+    }
+
+    /// The same for one run: whoever drives a runner may have cloned it. What was answered
+    /// before counts for the first run alone.
+    pub(crate) fn of_one_run(&self) -> Self {
+        Self {
+            options: self.options.clone(),
+            hooked: self.hooked,
+            answered: self.answered.handed_over(),
+            inexact: self.inexact.clone(),
+            resumed: self.resumed.clone(),
+        }
     }
 }
 
@@ -59,6 +73,11 @@ impl Answered {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push_back(call);
     }
 
+    fn handed_over(&self) -> Self {
+        let calls = std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
+        Self(Mutex::new(calls))
+    }
+
     pub(crate) fn clear(&self) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
@@ -81,15 +100,28 @@ impl Answered {
 
 /// What a run's hook keeps of it, for the agent's hook.
 #[derive(Clone)]
-pub(crate) struct Running(pub(crate) Arc<RunScope>);
+struct Running(Arc<RunScope>);
+
+/// Whether the scope of the run that a hook is called in is known.
+pub(crate) fn is_known(ctx: &HookContext) -> bool {
+    ctx.scratchpad().get::<Running>().is_some()
+}
+
+/// The scope of the run that a hook is called in, which has this one, as all its clones.
+pub(crate) fn running_with(ctx: &HookContext, all: &RunScope) -> Arc<RunScope> {
+    let known = ctx.scratchpad().get::<Running>().filter(|Running(scope)| scope.hooked);
+    known.map_or_else(|| begin(ctx, all.of_one_run()), |Running(scope)| scope)
+}
+
+fn begin(ctx: &HookContext, scope: RunScope) -> Arc<RunScope> {
+    let scope = Arc::new(scope);
+    ctx.scratchpad().insert(Running(Arc::clone(&scope)));
+    scope
+}
 
 /// The scope of the run that a hook is called in. One without options has a session of
 /// its own.
 pub(crate) fn running(ctx: &HookContext) -> Arc<RunScope> {
-    if let Some(Running(scope)) = ctx.scratchpad().get::<Running>() {
-        return scope;
-    }
-    let scope = Arc::new(RunScope::default());
-    ctx.scratchpad().insert(Running(Arc::clone(&scope)));
-    scope
+    let known = ctx.scratchpad().get::<Running>();
+    known.map_or_else(|| begin(ctx, RunScope::default()), |Running(scope)| scope)
 }

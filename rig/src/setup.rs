@@ -187,7 +187,7 @@ impl ToolkitAgent for AgentBuilder<NoToolConfig> {
         };
         let plans = Plans::default();
         let shared = Arc::new(Shared { toolkit, limits, approver, observer, plans });
-        let registry = Registry::new(handle.clone());
+        let registry = Arc::new(Registry::new(handle.clone()));
         registry.refresh(&shared);
         Ok(builder
             .default_max_turns(limits.rounds)

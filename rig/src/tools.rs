@@ -64,6 +64,17 @@ async fn called(
     context: &mut ToolContext,
 ) -> Result<ForModel, ToolExecutionError> {
     let plan = plan(shared, context, tool, &arguments);
+    as_planned(shared, tool, arguments, context, plan).await
+}
+
+/// A call of which it is known what was decided about it.
+pub(crate) async fn as_planned(
+    shared: &Shared,
+    tool: &str,
+    arguments: Value,
+    context: &mut ToolContext,
+    plan: Plan,
+) -> Result<ForModel, ToolExecutionError> {
     let session = plan.scope.options.session.id().to_owned();
     let call_id = plan.call_id.clone();
     let result = run(shared, tool, arguments.clone(), plan).await;

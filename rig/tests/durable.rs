@@ -9,7 +9,8 @@ use rig_agent::agent::{
 use rig_agent::{Agent, AgentBuilder};
 use rig_core::completion::{Message, Usage};
 use rig_core::memory::ConversationMemory;
-use rig_core::test_utils::CountingMemory;
+use rig_core::message::{AssistantContent, ToolCall, ToolFunction, ToolName};
+use rig_core::test_utils::{CountingMemory, MockCompletionModel, MockTurn};
 use rulebook::{Approval, PermissionMode, PermissionPolicy, Session, Toolkit};
 use rulebook_rig::testing::{ScriptedModel, Seen, Turn};
 use rulebook_rig::{
@@ -631,4 +632,53 @@ async fn a_toolkit_beside_the_agents_own_will_do() {
     let desk = agent(&ScriptedModel::new([Turn::say("Done.")]), &toolkit);
     done(run.resume(&desk, &others, [Approval::Granted], &session).await.unwrap());
     assert_eq!(paid(&session), ["A: 5"]);
+}
+
+#[tokio::test]
+async fn a_long_conversation_waits_too() {
+    for way in WAYS {
+        let (session, toolkit) = (Session::new(), till());
+        let history = (0..10_000).map(|number| match number % 2 {
+            0 => Message::user(format!("question {number}")),
+            _ => Message::assistant(format!("answer {number}")),
+        });
+        let turns = (0..18).map(|_| Turn::calls([sum()]));
+        let model =
+            ScriptedModel::new(turns.chain([Turn::calls([refund("A")]), Turn::say("Done.")]));
+        let desk = agent(&model, &toolkit);
+        let run = desk.prompt("Go.").history(history.collect::<Vec<_>>());
+        let run = waits(way.until(run, &session).await.unwrap());
+        let (run, session) = elsewhere(&run, &session);
+        done(way.resume(run, &desk, &toolkit, [Approval::Granted], &session).await.unwrap());
+        assert_eq!(paid(&session), ["A: 5"]);
+    }
+}
+
+#[tokio::test]
+async fn of_a_run_that_waits_equal_calls_with_one_id_run_as_often_as_they_were_granted() {
+    for concurrency in [1, 4] {
+        for granted in [[true, false], [false, true], [false, false], [true, true]] {
+            let (session, toolkit) = (Session::new(), till());
+            let call = || {
+                let function = ToolFunction::new(ToolName::new("refund").unwrap(), refund("A").1);
+                AssistantContent::ToolCall(ToolCall::from_wire("c", function))
+            };
+            let model = MockCompletionModel::from_turns([
+                MockTurn::from_contents([call(), call()]),
+                MockTurn::text("Done."),
+            ]);
+            let desk = AgentBuilder::new(model).toolkit(&toolkit).unwrap().build();
+            let run = waits(desk.prompt("Go.").until_approval(&session).await.unwrap());
+            let (run, session) = elsewhere(&run, &session);
+            let answers = granted.map(|granted| match granted {
+                true => Approval::Granted,
+                false => Approval::denied("once is enough"),
+            });
+            let resumed = run.answer(&toolkit, answers, &session).unwrap();
+            let Resumption::Ready(run) = resumed else { panic!("it is asked again") };
+            run.runner(&desk).tool_concurrency(concurrency).await.unwrap();
+            let times = granted.iter().filter(|granted| **granted).count();
+            assert_eq!(paid(&session).len(), times, "{granted:?}");
+        }
+    }
 }

@@ -7,6 +7,7 @@
 )]
 
 mod abuse;
+mod apart;
 mod approvals;
 mod content;
 mod context;
@@ -14,6 +15,7 @@ mod digits;
 mod durable;
 mod errors;
 mod giving_up;
+mod hooks;
 mod limits;
 mod live;
 mod openai;

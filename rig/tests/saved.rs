@@ -251,6 +251,30 @@ fn changed(mut document: Value, changes: &[(prop::sample::Index, Change)]) -> Va
     document
 }
 
+#[test]
+fn no_single_value_of_what_was_saved_makes_anything_else_run() {
+    runtime().block_on(async {
+        let (run, session) = saved().await;
+        let run: Value = serde_json::from_str(&run).unwrap();
+        let mut all = Vec::new();
+        places(&run, "", &mut all);
+        for path in all {
+            for value in [Value::Null, json!(u64::MAX), json!(0), json!([]), json!({}), json!("A")]
+            {
+                let mut run = run.clone();
+                *run.pointer_mut(&path).unwrap() = value.clone();
+                let session: Session = session.parse().unwrap();
+                if let Ok(run) = serde_json::from_value(run) {
+                    let _ = goes_on(run, &session).await;
+                }
+                let paid = paid(&session);
+                let fine = paid.is_empty() || paid == ["A: 5"] || paid == ["B: 5"];
+                assert!(fine, "{path} {value}: {paid:?}");
+            }
+        }
+    });
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 512, ..ProptestConfig::default() })]
 

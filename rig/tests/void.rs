@@ -175,6 +175,41 @@ async fn of_a_run_that_waits_what_is_no_longer_there_is_told_to_the_model() {
     }
 }
 
+#[tokio::test]
+async fn a_granted_call_runs_by_an_agent_that_has_not_heard_of_the_tool_yet() {
+    for way in WAYS {
+        for granted in [true, false] {
+            let rules = Rules::saying("paid").await;
+            let toolkit = rules.toolkit();
+            // It was set up when there were no refunds.
+            rules.without_refunds().await;
+            let later = ScriptedModel::new([Turn::say("Done.")]);
+            let desk = agent(&later, &toolkit);
+            rules.with_refunds().await;
+
+            let model = ScriptedModel::new([Turn::calls([refund("A"), refund("B")])]);
+            let session = Session::new();
+            let run = agent(&model, &rules.toolkit()).prompt("Go.");
+            let run = waits(way.until(run, &session).await.unwrap());
+            let (run, session) = elsewhere(&run, &session);
+            let first = if granted { Approval::Granted } else { Approval::denied("not A") };
+            let answers = [first, Approval::denied("not B")];
+            let mut audit = Audit::of(&toolkit);
+            done(way.resume(run, &desk, &toolkit, answers, &session).await.unwrap());
+            let told = told(&later.requests()[0]);
+            let expected = if granted {
+                "call_1 refund: paid A\n\
+                 call_2 refund (error): the call of `refund` was not approved: not B"
+            } else {
+                "call_1 refund (error): the call of `refund` was not approved: not A\n\
+                 call_2 refund (error): the call of `refund` was not approved: not B"
+            };
+            assert_eq!(told, expected, "{way:?}");
+            assert_eq!(audit.requests().len(), 2);
+        }
+    }
+}
+
 /// What a shop has decided.
 #[derive(Default, ToolSettings)]
 struct RefundSettings {

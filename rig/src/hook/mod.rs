@@ -4,6 +4,7 @@
 mod approving;
 mod calling;
 mod context;
+mod late;
 mod offered;
 mod run;
 mod unknown;
@@ -23,13 +24,40 @@ use rig_core::effect::EffectKind;
 
 use crate::plan;
 use crate::registry::Registry;
-use crate::scope::running;
+use crate::scope::{RunScope, is_known, running};
 use crate::shared::Shared;
 
 /// The hook of an agent that has a toolkit.
+#[derive(Clone)]
 pub(crate) struct ToolkitHook {
     pub(crate) shared: Arc<Shared>,
-    pub(crate) registry: Registry,
+    pub(crate) registry: Arc<Registry>,
+}
+
+/// What the agent's hook leaves to that of the run, which comes after all of the agent's.
+#[derive(Clone)]
+struct Left(ToolkitHook);
+
+impl ToolkitHook {
+    fn leave(&self, ctx: &HookContext) {
+        ctx.scratchpad().insert(Left(self.clone()));
+    }
+
+    fn left(ctx: &HookContext) -> Option<Self> {
+        ctx.scratchpad().get::<Left>().map(|Left(hook)| hook)
+    }
+
+    /// A turn that other hooks had nothing against.
+    async fn finished(
+        &self,
+        ctx: &HookContext,
+        scope: &RunScope,
+        event: ModelTurnFinished<'_>,
+    ) -> ModelTurnAction {
+        scope.inexact.look(event.content);
+        // The future of an approver may be large.
+        Box::pin(approving::asked(self, ctx, scope, event.content)).await
+    }
 }
 
 impl AgentHook for ToolkitHook {
@@ -66,6 +94,10 @@ impl AgentHook for ToolkitHook {
                 context::with_context(&self.shared, ctx, request, *stream).await
             }
             EffectKind::ToolCall { name, args } => {
+                // A run that is resumed begins with calls, before the list was looked at.
+                if ctx.turn() == 0 {
+                    self.registry.refresh(&self.shared);
+                }
                 match calling::beyond(&self.shared, ctx, event.turn) {
                     Some(skip) => skip,
                     None if self.registry.has(name) => {
@@ -79,8 +111,10 @@ impl AgentHook for ToolkitHook {
     }
 
     async fn on_outcome(&self, ctx: &HookContext, event: OutcomeEvent<'_>) -> OutcomeAction {
-        plan::forget(ctx, event.id);
-        OutcomeAction::Proceed
+        match plan::forget(ctx, event.id) {
+            Some(plan) => late::made(&self.shared, event, plan).await,
+            None => OutcomeAction::Proceed,
+        }
     }
 
     async fn on_model_turn_finished(
@@ -89,9 +123,13 @@ impl AgentHook for ToolkitHook {
         event: ModelTurnFinished<'_>,
     ) -> ModelTurnAction {
         let scope = running(ctx);
-        scope.inexact.look(event.content);
-        // The future of an approver may be large.
-        Box::pin(approving::asked(self, ctx, &scope, event.content)).await
+        // Another hook may stop the run: nobody is asked about such a turn, and none waits
+        // in it unseen.
+        if scope.hooked {
+            self.leave(ctx);
+            return ModelTurnAction::Continue;
+        }
+        self.finished(ctx, &scope, event).await
     }
 
     async fn on_invalid_tool_call(
@@ -99,6 +137,11 @@ impl AgentHook for ToolkitHook {
         ctx: &HookContext,
         event: &InvalidToolCallContext,
     ) -> Option<InvalidToolCallAction> {
+        // A run that is resumed begins with calls, before its hook has told its scope.
+        if ctx.turn() == 0 && !is_known(ctx) {
+            self.leave(ctx);
+            return None;
+        }
         unknown::told(self, ctx, event)
     }
 }

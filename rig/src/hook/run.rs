@@ -5,21 +5,23 @@ use std::sync::Arc;
 
 use rig_agent::agent::{
     AgentHook, CompletionCallAction, CompletionCallEvent, DispatchAction, DispatchEvent,
-    HookContext, ModelSelection, ModelSelectionAction, OutcomeAction, OutcomeEvent, RunStart,
-    RunStartAction, StepEventKind,
+    HookContext, InvalidToolCallAction, InvalidToolCallContext, ModelSelection,
+    ModelSelectionAction, ModelTurnAction, ModelTurnFinished, OutcomeAction, OutcomeEvent,
+    RunStart, RunStartAction, StepEventKind,
 };
 use rig_core::effect::{EffectKind, MemoryOp};
 
+use super::{ToolkitHook, unknown};
 use crate::plan;
-use crate::scope::{RunScope, Running};
+use crate::scope::{RunScope, running_with};
 use crate::suspend::Journal;
 
-/// The hook of a run. It comes after those of the agent.
+/// The hook of a run, and of its clones. It comes after those of the agent.
 pub(crate) struct RunHook(pub(crate) Arc<RunScope>);
 
 impl RunHook {
-    fn tell(&self, ctx: &HookContext) {
-        ctx.scratchpad().insert(Running(Arc::clone(&self.0)));
+    fn tell(&self, ctx: &HookContext) -> Arc<RunScope> {
+        running_with(ctx, &self.0)
     }
 
     fn may_wait(&self) -> bool {
@@ -35,7 +37,11 @@ impl AgentHook for RunHook {
     fn observes(&self, kind: StepEventKind) -> bool {
         let always = matches!(
             kind,
-            StepEventKind::RunStart | StepEventKind::CompletionCall | StepEventKind::ToolDispatch
+            StepEventKind::RunStart
+                | StepEventKind::CompletionCall
+                | StepEventKind::ModelTurnFinished
+                | StepEventKind::ToolDispatch
+                | StepEventKind::InvalidToolCall
         );
         let written =
             matches!(kind, StepEventKind::CompletionDispatch | StepEventKind::MemoryDispatch);
@@ -53,9 +59,8 @@ impl AgentHook for RunHook {
         ctx: &HookContext,
         event: CompletionCallEvent<'_>,
     ) -> CompletionCallAction {
-        self.tell(ctx);
         // An answer counts for the turn that it was asked in.
-        self.0.answered.clear();
+        self.tell(ctx).answered.clear();
         if self.may_wait() {
             Journal::of(ctx).called(event.history, event.prompt);
         }
@@ -79,8 +84,7 @@ impl AgentHook for RunHook {
     async fn on_dispatch(&self, ctx: &HookContext, event: DispatchEvent<'_>) -> DispatchAction {
         match event.kind {
             EffectKind::ToolCall { .. } => {
-                self.tell(ctx);
-                plan::belongs_to(ctx, event.id, &self.0);
+                plan::belongs_to(ctx, event.id, &self.tell(ctx));
             }
             EffectKind::Memory { op: MemoryOp::Load { conversation } } => {
                 Journal::of(ctx).remembered(conversation);
@@ -88,6 +92,26 @@ impl AgentHook for RunHook {
             _ => {}
         }
         DispatchAction::Proceed
+    }
+
+    async fn on_model_turn_finished(
+        &self,
+        ctx: &HookContext,
+        event: ModelTurnFinished<'_>,
+    ) -> ModelTurnAction {
+        match ToolkitHook::left(ctx) {
+            Some(hook) => hook.finished(ctx, &self.tell(ctx), event).await,
+            None => ModelTurnAction::Continue,
+        }
+    }
+
+    async fn on_invalid_tool_call(
+        &self,
+        ctx: &HookContext,
+        event: &InvalidToolCallContext,
+    ) -> Option<InvalidToolCallAction> {
+        self.tell(ctx);
+        unknown::told(&ToolkitHook::left(ctx)?, ctx, event)
     }
 
     async fn on_outcome(&self, ctx: &HookContext, event: OutcomeEvent<'_>) -> OutcomeAction {

@@ -141,7 +141,7 @@ impl AnsweredRun {
             Some(conversation) => runner.conversation(conversation.clone()),
             None => runner.without_memory(),
         };
-        scope.resumed = Some(resumed);
+        scope.resumed = Some(Arc::new(resumed));
         runner::scoped(runner, Arc::new(scope))
     }
 }

@@ -91,13 +91,13 @@ impl Journal {
     ) -> Result<SuspendedRun, String> {
         self.write(|written| {
             let rounds = scope.options.rounds.unwrap_or(limits.rounds);
-            let mut run = state(written, scope.resumed.as_ref(), rounds)?;
+            let mut run = state(written, scope.resumed.as_deref(), rounds)?;
             for kind in scope.options.kept_entries(&run) {
                 let kept = run.entries_of(&kind).count();
                 let entries = ctx.entries(&kind).into_iter().skip(kept);
                 entries.for_each(|entry| run.append_entry(entry));
             }
-            let resumed = scope.resumed.as_ref();
+            let resumed = scope.resumed.as_deref();
             let known = || resumed.and_then(|resumed| resumed.conversation.clone());
             let conversation = written.conversation.clone().or_else(known);
             SuspendedRun::new(run, conversation, asked)

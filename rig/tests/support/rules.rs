@@ -37,6 +37,12 @@ impl Rules {
         self.live.reload().await.unwrap();
     }
 
+    /// Rules with refunds again.
+    pub(crate) async fn with_refunds(&self) {
+        manifest(&self.folder, "refund");
+        self.live.reload().await.unwrap();
+    }
+
     /// Rules without refunds.
     pub(crate) async fn without_refunds(&self) {
         manifest(&self.folder, "other");
