@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use rig_core::message::ToolName;
 use rig_core::tool::{DynamicTool, ToolContext, ToolExecutionError, ToolOutput as ForModel};
-use rulebook::{Approval, ApprovalRequest, CallOutcome, ToolError, ToolOutput, ToolSpec, Toolkit};
+use rulebook::{
+    Approval, ApprovalRequest, CallOutcome, ErrorCode, ToolError, ToolOutput, ToolSpec, Toolkit,
+};
 use serde_json::Value;
 
 use crate::approver::answers;
@@ -131,5 +133,18 @@ async fn run(
         let answer = answer.unwrap_or(Approval::Denied { reason: None });
         outcome = shared.toolkit.answer(request, answer, options()).await?;
     }
-    outcome.done()
+    let asks_nobody = approver.is_none() && scope.options.suspension.is_none();
+    match &outcome {
+        CallOutcome::NeedsApproval(_) if asks_nobody => Err(nobody_to_ask(tool)),
+        _ => outcome.done(),
+    }
+}
+
+/// A model that is only told what is missing makes the call again.
+fn nobody_to_ask(tool: &str) -> ToolError {
+    let text = format!(
+        "the call of `{tool}` has not run: someone has to approve it first, and nobody can be \
+         asked here; go on without it"
+    );
+    ToolError::new(ErrorCode::NeedsApproval, text)
 }

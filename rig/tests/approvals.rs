@@ -132,7 +132,7 @@ async fn without_anyone_to_ask_nothing_runs_and_the_model_is_told() {
         let mut desk = Desk::new();
         let told = desk.calls(way, vec![refund("A", 5), sum()]).await;
         insta::allow_duplicates! { assert_snapshot!(told, @"
-        call_1 refund (error): the call of `refund` has not run: someone has to approve it first
+        call_1 refund (error): the call of `refund` has not run: someone has to approve it first, and nobody can be asked here; go on without it
         call_2 add: 3
         "); }
         assert!(paid(&desk.session).is_empty());

@@ -510,7 +510,7 @@ async fn rig_alone_does_not_run_what_nobody_approved() {
         let desk = agent(&model, &till());
         way.run(desk.resume(run.run().clone()).run_options(&session)).await.unwrap();
         allow_duplicates! { assert_snapshot!(told(&model.requests()[0]), @"
-        call_1 refund (error): the call of `refund` has not run: someone has to approve it first
+        call_1 refund (error): the call of `refund` has not run: someone has to approve it first, and nobody can be asked here; go on without it
         call_2 add: 3
         "); }
         assert!(paid(&session).is_empty());

@@ -78,15 +78,15 @@ async fn a_loop_of_another_library_has_context_calls_and_approvals() {
         }
     };
     assert_eq!(said, "Done.");
-    insta::assert_snapshot!(messages.iter().map(line).collect::<Vec<_>>().join("\n"), @r#"
+    insta::assert_snapshot!(messages.iter().map(line).collect::<Vec<_>>().join("\n"), @"
     user: Pay both back.
     model: One moment. [refund, refund, sub, add]
-    c1: "A-1: 3"
+    c1: A-1: 3
     c2 failed: the call of `refund` was not approved: too much
     c3 failed: there is no tool `sub`; the tools are `add`, `refund`, `note`
     c4: 3
     model: Done. []
-    "#);
+    ");
     // The context is sent, as the last message, and not kept.
     let sent = model.sent.lock().unwrap();
     assert_eq!(sent[0].len(), 1);

@@ -7,8 +7,7 @@ enum Message {
     Model { text: String, calls: Vec<Call> },
     Result { id: String, text: String, failed: bool },
 }
-#[derive(Clone)]
-struct Call { id: String, tool: String, arguments: serde_json::Value }
+#[derive(Clone)] struct Call { id: String, tool: String, arguments: serde_json::Value }
 trait Model {
     async fn answer(&self, sent: &[Message], tools: &[Arc<ToolSpec>]) -> (String, Vec<Call>);
 }
@@ -31,10 +30,11 @@ async fn turn(
             let answer = ask(&request).await; // a request that is void is asked again
             outcome = toolkit.answer(request, answer, options()).await;
         }
-        messages.push(match outcome.and_then(CallOutcome::done) {
-            Ok(it) => Message::Result { id, text: it.value.to_string(), failed: false },
-            Err(error) => Message::Result { id, text: error.message, failed: true },
-        });
+        let (text, failed) = match outcome.and_then(CallOutcome::done) {
+            Ok(it) => (it.value.as_str().map_or_else(|| it.value.to_string(), Into::into), false),
+            Err(error) => (error.message, true),
+        };
+        messages.push(Message::Result { id, text, failed });
     }
     last.then_some(text)
 }
