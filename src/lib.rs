@@ -153,6 +153,7 @@ mod schema;
 mod script;
 mod session;
 mod settings;
+mod shown;
 pub mod signature;
 pub mod source;
 mod stack;

@@ -10,6 +10,27 @@ pub fn quoted(text: &str) -> String {
     crate::quote::quoted(text)
 }
 
+/// Text as a person sees it who has to decide something: on one line, with everything spelled
+/// out that is not seen, turns the order of the text around it, or is drawn over it.
+///
+/// ```
+/// assert_eq!(rulebook::wording::one_line("a\u{202e}b\nc"), "a\\u{202e}b\\u{a}c");
+/// ```
+#[must_use]
+pub fn one_line(text: &str) -> String {
+    crate::shown::one_line(text)
+}
+
+/// The same, cut after so many characters.
+///
+/// ```
+/// assert_eq!(rulebook::wording::brief("a long story", 6), "a long…");
+/// ```
+#[must_use]
+pub fn brief(text: &str, longest: usize) -> String {
+    crate::shown::brief(text, longest)
+}
+
 /// The known name that someone probably meant, when one is like it at all.
 ///
 /// ```

@@ -44,7 +44,6 @@ mod remote;
 mod seal;
 mod served;
 mod server;
-mod shown;
 mod stdio;
 mod wire;
 

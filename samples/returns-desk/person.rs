@@ -9,19 +9,19 @@ use tokio::task::spawn_blocking;
 /// The answer to a request: of the person at the terminal where a real model asks and there
 /// is one, and otherwise the one that the sample states.
 pub(crate) async fn answer(request: &ApprovalRequest, stated: Approval, is_real: bool) -> Approval {
-    let arguments = Value::from(request.arguments.clone());
-    let question = format!("  [may {} run with {arguments}?", request.tool);
     if !is_real || !io::stdin().is_terminal() {
-        println!("{question} {}]", said(&stated));
+        let arguments = Value::from(request.arguments.clone());
+        println!("  [may {} run with {arguments}? {}]", request.tool, said(&stated));
         return stated;
     }
+    let question = request.to_string();
     spawn_blocking(move || asked(&question))
         .await
         .unwrap_or_else(|_| Approval::denied("nobody answered"))
 }
 
 fn asked(question: &str) -> Approval {
-    print!("{question} `yes`, or why not] ");
+    print!("\n{question}\n`yes`, or why not: ");
     let mut line = String::new();
     if io::stdout().flush().and_then(|()| io::stdin().read_line(&mut line)).is_err() {
         return Approval::denied("nobody answered");

@@ -4,6 +4,7 @@ mod answer;
 mod binding;
 mod ledger;
 mod policy;
+mod question;
 mod request;
 
 pub use answer::Approval;

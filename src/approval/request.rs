@@ -18,6 +18,35 @@ const VERSION: u64 = 1;
 /// with the answer, then or later, in this process or in another one. It holds for
 /// exactly this call of exactly this tool: what has changed meanwhile makes it void.
 /// It is no secret and no proof: keep it where the model cannot write.
+///
+/// As text (`Display`) it is the question for a person, over several lines: what would
+/// run, where it comes from, what it can change, and the arguments, of which nothing is
+/// unseen.
+///
+/// ```
+/// use rulebook::{Session, Toolkit, tool_collection};
+/// use serde_json::json;
+///
+/// struct Till;
+///
+/// #[tool_collection(name = "till")]
+/// impl Till {
+///     /// Pays money back.
+///     #[tool(requires_approval)]
+///     fn pay(&self, to: String) {}
+/// }
+///
+/// let toolkit = Toolkit::builder().collection(Till).build()?;
+/// let request = toolkit.request("pay", json!({ "to": "Ann\u{202e}" }), &Session::new())?;
+/// assert_eq!(
+///     request.ok_or("it needs none")?.to_string(),
+///     "May the tool `pay` run?\n\
+///      What it does: Pays money back.\n\
+///      Where it comes from: the collection `till`\n\
+///      Arguments:\n  {\n    \"to\": \"Ann\\u{202e}\"\n  }",
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[non_exhaustive]

@@ -22,6 +22,7 @@ const RANKS: &[&[&str]] = &[
         "encode",
         "nearest",
         "quote",
+        "shown",
         "panics",
         "stack",
         "join",

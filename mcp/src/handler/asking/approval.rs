@@ -1,16 +1,13 @@
 //! A call that waits for approval: what the person reads, and what the answer means.
 
 use rmcp::model::{ElicitRequestParams, ElicitResult, ElicitationAction};
-use rulebook::{Approval, ApprovalRequest, ToolKind};
+use rulebook::{Approval, ApprovalRequest};
 use serde_json::{Value, json};
 
-use crate::shown::{brief, json as shown_json, one_line};
+use rulebook::wording::brief;
 
 /// The longest reason that a model is told, in characters.
 const LONGEST_REASON: usize = 1_000;
-
-/// The longest description that a person is shown, in characters.
-const LONGEST_DESCRIPTION: usize = 1_000;
 
 /// What a client is asked to show.
 pub(super) fn form(request: &ApprovalRequest) -> Option<ElicitRequestParams> {
@@ -34,57 +31,8 @@ pub(super) fn form(request: &ApprovalRequest) -> Option<ElicitRequestParams> {
         },
     });
     let requested_schema = serde_json::from_value(schema).ok()?;
-    let message = message(request);
+    let message = request.to_string();
     Some(ElicitRequestParams::FormElicitationParams { meta: None, message, requested_schema })
-}
-
-/// What the person reads.
-pub(super) fn message(request: &ApprovalRequest) -> String {
-    let mut lines = vec![format!("May the tool `{}` run?", one_line(&request.tool))];
-    if let Some(why) = &request.asked_again {
-        lines.push(format!("You are asked again: {}.", one_line(why)));
-    }
-    let words: Vec<_> = request.description.split_whitespace().collect();
-    lines.push(format!("What it does: {}", brief(&words.join(" "), LONGEST_DESCRIPTION)));
-    lines.push(format!("Where it comes from: {}", origin(request)));
-    if let Some(kind) = request.kind {
-        lines.push(format!("What it can change: {} (`{kind}`)", changes(kind)));
-    }
-    let arguments = shown_json(&Value::Object(request.arguments.clone()));
-    if arguments.complete {
-        lines.push("Arguments:".to_owned());
-        lines.push(arguments.text);
-    } else {
-        lines.push(
-            "Arguments, of which PARTS ARE NOT SHOWN here, since they are too long:".to_owned(),
-        );
-        lines.push(arguments.text);
-        lines.push("Approve only if you trust what is not shown, too.".to_owned());
-    }
-    lines.join("\n")
-}
-
-fn origin(request: &ApprovalRequest) -> String {
-    match &request.source {
-        None => format!("the collection `{}`", one_line(&request.collection)),
-        Some(source) => format!(
-            "the function `{}` of the script `{}`, by the manifest `{}` (load {})",
-            one_line(&source.function),
-            one_line(&source.script),
-            one_line(&source.manifest),
-            source.generation,
-        ),
-    }
-}
-
-fn changes(kind: ToolKind) -> &'static str {
-    match kind {
-        ToolKind::Read => "nothing",
-        ToolKind::State => "the agent's own state only",
-        ToolKind::Edit => "data that outlives the run",
-        ToolKind::Execute => "anything, since it runs a command or code",
-        _ => "what its kind says",
-    }
 }
 
 /// What an answer means; what is wrong with it, when it is none.

@@ -5,7 +5,7 @@ use rmcp::model::ClientCapabilities;
 use rulebook::{ErrorCode, ToolError};
 
 use crate::approvals::Approvals;
-use crate::shown::brief;
+use rulebook::wording::brief;
 
 /// The longest name that is repeated, in characters.
 const LONGEST_NAME: usize = 100;

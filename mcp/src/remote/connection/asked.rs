@@ -5,7 +5,7 @@ use rmcp::model::{CancelledNotificationParam, ClientRequest, RequestId, ServerRe
 use rmcp::service::{Peer, PeerRequestOptions, ServiceError};
 use tokio::runtime::Handle;
 
-use crate::shown::brief;
+use rulebook::wording::brief;
 
 /// How much of a server's text is repeated, in characters.
 const LONGEST: usize = 300;

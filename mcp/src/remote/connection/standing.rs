@@ -13,7 +13,7 @@ use super::status::{ServerState, ServerStatus};
 use crate::remote::command::LastSaid;
 use crate::remote::endpoint::McpEndpoint;
 use crate::remote::error::ConnectError;
-use crate::shown::brief;
+use rulebook::wording::brief;
 
 impl Kept {
     /// The connection, if it holds. A call waits for its answer with

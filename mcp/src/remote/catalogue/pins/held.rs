@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::difference::{Difference, between};
 use crate::remote::catalogue::offered::{Defined, OfferedTool};
-use crate::shown::{brief, one_line};
+use rulebook::wording::{brief, one_line};
 
 /// The longest value that is shown to its end, in characters.
 const LONGEST: usize = 2_000;
