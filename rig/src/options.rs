@@ -23,14 +23,12 @@ use crate::suspend::Suspension;
 /// let session = Session::with_id("conversation 7");
 /// let options = RunOptions::new(&session).settings(SettingsValues::new());
 /// ```
-#[derive(Clone, Default)]
+#[derive(Clone)]
 #[must_use]
 pub struct RunOptions {
     pub(crate) session: Session,
-    settings: SettingsValues,
-    stored_settings: Option<SettingsValues>,
-    policy: Option<PermissionPolicy>,
-    caller: Caller,
+    /// What goes with each call, in this session.
+    call: CallOptions,
     pub(crate) approver: Option<Arc<dyn Approver>>,
     pub(crate) suspension: Option<Suspension>,
     pub(crate) rounds: Option<usize>,
@@ -41,7 +39,7 @@ pub struct RunOptions {
 impl RunOptions {
     /// A run in a session.
     pub fn new(session: &Session) -> Self {
-        Self { session: session.clone(), ..Self::default() }
+        session.clone().into()
     }
 
     /// What goes with the run that a tool is called in, for a run within that call: the same
@@ -83,20 +81,20 @@ impl RunOptions {
     /// Settings of this run, over those of every other layer. Only configurable members
     /// can be set, and calls with any other fail.
     pub fn settings(mut self, values: SettingsValues) -> Self {
-        self.settings = values;
+        self.call = self.call.settings(values);
         self
     }
 
     /// What is stored for whoever this run is for, in place of what the toolkit's store
     /// has.
     pub fn stored_settings(mut self, values: SettingsValues) -> Self {
-        self.stored_settings = Some(values);
+        self.call = self.call.stored_settings(values);
         self
     }
 
     /// Which calls run without asking, in place of what the toolkit says.
     pub fn policy(mut self, policy: PermissionPolicy) -> Self {
-        self.policy = Some(policy);
+        self.call = self.call.policy(policy);
         self
     }
 
@@ -128,7 +126,7 @@ impl RunOptions {
 
     /// Whoever tools of this run tell how far they are, and ask questions.
     pub fn caller(mut self, caller: &Caller) -> Self {
-        self.caller = caller.clone();
+        self.call = self.call.caller(caller);
         self
     }
 
@@ -171,18 +169,17 @@ impl RunOptions {
 
     /// The same for one call.
     pub(crate) fn for_call(&self, call_id: Option<&str>) -> CallOptions {
-        let mut options =
-            CallOptions::new(&self.session).settings(self.settings.clone()).caller(&self.caller);
-        if let Some(stored) = &self.stored_settings {
-            options = options.stored_settings(stored.clone());
-        }
-        if let Some(policy) = &self.policy {
-            options = options.policy(policy.clone());
-        }
         match call_id {
-            Some(id) => options.call_id(id),
-            None => options,
+            Some(id) => self.call.clone().call_id(id),
+            None => self.call.clone(),
         }
+    }
+}
+
+/// A session of its own.
+impl Default for RunOptions {
+    fn default() -> Self {
+        Session::new().into()
     }
 }
 
@@ -194,7 +191,15 @@ impl From<&Session> for RunOptions {
 
 impl From<Session> for RunOptions {
     fn from(session: Session) -> Self {
-        Self { session, ..Self::default() }
+        Self {
+            call: CallOptions::new(&session),
+            session,
+            approver: None,
+            suspension: None,
+            rounds: None,
+            kept_entries: Vec::new(),
+            tool_context: ToolContext::new(),
+        }
     }
 }
 

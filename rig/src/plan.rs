@@ -17,7 +17,7 @@ pub(crate) struct Plan {
     pub(crate) scope: Arc<RunScope>,
     pub(crate) call_id: Option<String>,
     /// The arguments as rig dispatches them: another hook may change them.
-    pub(crate) arguments: String,
+    pub(crate) arguments: Value,
 }
 
 /// A plan as its run keeps it: that of a run which is given up goes with it.
@@ -142,7 +142,7 @@ fn take(
     here.retain(|kept| kept.strong_count() > 0);
     let fits = |kept: &Weak<Kept>, exactly: bool| {
         kept.upgrade().is_some_and(|kept| {
-            let same = |plan: &Plan| !exactly || given(&plan.arguments) == *arguments;
+            let same = |plan: &Plan| !exactly || plan.arguments == *arguments;
             kept.tool == tool && kept.travels_with(scope) && kept.plan().as_ref().is_some_and(same)
         })
     };

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rig_agent::agent::HookContext;
 use rig_core::message::ToolCall;
 use rulebook::AnsweredRequest;
+use serde_json::Value;
 
 use crate::inexact::Inexact;
 use crate::options::RunOptions;
@@ -53,7 +54,7 @@ pub(crate) struct AnsweredCall {
     call_id: String,
     tool: String,
     /// The arguments as the model gave them, and as rig dispatches them.
-    arguments: String,
+    arguments: Value,
     answered: AnsweredRequest,
 }
 
@@ -62,7 +63,7 @@ impl AnsweredCall {
         Self {
             call_id: call.id.to_string(),
             tool: call.function.name.to_string(),
-            arguments: call.function.arguments_value().to_string(),
+            arguments: call.function.arguments_value(),
             answered,
         }
     }
@@ -88,11 +89,11 @@ impl Answered {
         &self,
         call_id: &str,
         tool: &str,
-        arguments: &str,
+        arguments: &Value,
     ) -> Option<AnsweredRequest> {
         let mut calls = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let at = calls.iter().position(|call| {
-            call.call_id == call_id && call.tool == tool && call.arguments == arguments
+            call.call_id == call_id && call.tool == tool && call.arguments == *arguments
         })?;
         calls.remove(at).map(|call| call.answered)
     }

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::approver::answers;
 use crate::output;
-use crate::plan::{Plan, given};
+use crate::plan::Plan;
 use crate::scope::RunScope;
 use crate::shared::Shared;
 
@@ -97,7 +97,7 @@ pub(crate) async fn as_planned(
 fn plan(shared: &Shared, context: &ToolContext, tool: &str, arguments: &Value) -> Plan {
     shared.plans.take(context, tool, arguments).unwrap_or_else(|| {
         let scope = context.scope::<RunScope>().unwrap_or_default();
-        Plan { scope, call_id: None, arguments: String::new() }
+        Plan { scope, call_id: None, arguments: Value::Null }
     })
 }
 
@@ -108,14 +108,14 @@ async fn run(
     plan: Plan,
 ) -> Result<ToolOutput, ToolError> {
     let Plan { scope, call_id, arguments: dispatched } = plan;
-    let (id, given) = (call_id.as_deref(), given(&dispatched));
-    if let Some(lost) = id.and_then(|id| scope.inexact.take(id, tool, &given)) {
+    let id = call_id.as_deref();
+    if let Some(lost) = id.and_then(|id| scope.inexact.take(id, tool, &dispatched)) {
         return Err(lost);
     }
     let options = || scope.options.for_call(id);
     // Another hook may have changed the arguments since someone was asked about them.
     let answered = id.and_then(|id| scope.answered.take(id, tool, &dispatched));
-    let answered = answered.filter(|_| given == arguments);
+    let answered = answered.filter(|_| dispatched == arguments);
     let mut outcome = match answered {
         Some(answered) => shared.toolkit.run_answered(answered, options()).await?,
         None => shared.toolkit.call(tool, arguments, options()).await?,

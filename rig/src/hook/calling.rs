@@ -2,7 +2,7 @@
 
 use rig_agent::agent::{DispatchAction, DispatchEvent, HookContext};
 
-use crate::plan::Plan;
+use crate::plan::{Plan, given};
 use crate::scope::running;
 use crate::shared::Shared;
 
@@ -41,7 +41,7 @@ pub(super) fn planned(
     let plan = Plan {
         scope: running(ctx),
         call_id: event.call_id.map(ToString::to_string),
-        arguments: arguments.to_owned(),
+        arguments: given(arguments),
     };
     shared.plans.keep(ctx, event.id, (name, event.context), plan);
     DispatchAction::Proceed

@@ -8,7 +8,7 @@ use rig_core::completion::{CompletionRequest, CompletionResponse, ModelRef};
 use rig_core::id::ConversationId;
 use rig_core::message::Message;
 
-use super::replay::{Turn, replayed};
+use super::replay::{Offer, Turn, replayed};
 use super::run::SuspendedRun;
 use crate::hook::{AskedCall, output_tool};
 use crate::limits::Limits;
@@ -26,8 +26,8 @@ struct Written {
     /// The messages that the model was called with last.
     messages: Vec<Message>,
     turns: Vec<Turn>,
-    /// What the model was sent last, whatever hooks made of it.
-    request: Option<CompletionRequest>,
+    /// What the model was offered last, whatever hooks made of it.
+    offer: Option<Offer>,
     model: Option<ModelRef>,
 }
 
@@ -74,7 +74,7 @@ impl Journal {
     /// The model has answered.
     pub(crate) fn answered(&self, response: &CompletionResponse, request: &CompletionRequest) {
         self.write(|written| {
-            written.request = Some(request.clone());
+            written.offer = Some(Offer::of(request));
             if let Some(turn) = written.turns.last_mut() {
                 turn.response = Some(response.clone());
             }
@@ -107,18 +107,18 @@ impl Journal {
 
 /// The state of the run, its calls of the last turn open.
 fn state(written: &Written, resumed: Option<&Resumed>, rounds: usize) -> Result<AgentRun, String> {
-    let Written { before, messages, turns, request, model, .. } = written;
-    let request = request.as_ref().ok_or("the model has not answered")?;
+    let Written { before, messages, turns, offer, model, .. } = written;
+    let offer = offer.as_ref().ok_or("the model has not answered")?;
     let begun = match resumed {
         Some(resumed) => resumed.run.clone(),
         None => fresh(messages, before.unwrap_or_default(), at_least(rounds, turns.len()))?,
     };
-    let mut run = replayed(begun, turns, request, messages)?;
+    let mut run = replayed(begun, turns, offer, messages)?;
     if let Some(model) = model {
         run.set_previous_model(model.clone());
     }
     // As rig begins a run whose answer has a schema.
-    if let Some(tool) = output_tool(&request.tools)
+    if let Some(tool) = output_tool(&offer.tools)
         && run.commit_output_tool_name(tool.name.to_string())
     {
         const RETRIES: usize = rig_agent::run::RunSpec::DEFAULT_OUTPUT_RETRIES;

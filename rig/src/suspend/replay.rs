@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rig_agent::agent::{AgentRun, AgentRunStep, ModelTurn, ModelTurnOutcome};
 use rig_agent::run::RetryRequest;
-use rig_core::completion::{CompletionRequest, CompletionResponse, Usage};
+use rig_core::completion::{CompletionRequest, CompletionResponse, ToolDefinition, Usage};
 use rig_core::message::{AssistantContent, AssistantMessage, Message, ToolChoice, UserContent};
 use serde_json::Value;
 
@@ -17,12 +17,24 @@ pub(super) struct Turn {
     pub(super) response: Option<CompletionResponse>,
 }
 
+/// The tools that a model was offered, and which of them it may call.
+pub(super) struct Offer {
+    pub(super) tools: Vec<ToolDefinition>,
+    choice: Option<ToolChoice>,
+}
+
+impl Offer {
+    pub(super) fn of(request: &CompletionRequest) -> Self {
+        Self { tools: request.tools.clone(), choice: request.tool_choice.clone() }
+    }
+}
+
 /// The run after these turns, its calls of the last one open. What became of the others is
 /// in the messages that the model was called with last.
 pub(super) fn replayed(
     mut run: AgentRun,
     turns: &[Turn],
-    request: &CompletionRequest,
+    offer: &Offer,
     messages: &[Message],
 ) -> Result<AgentRun, String> {
     let (last, before) = turns.split_last().ok_or("the model has not answered")?;
@@ -38,7 +50,7 @@ pub(super) fn replayed(
         let added = messages.get(turn.sent..end).ok_or("messages of the run are missing")?;
         repeated(&mut run, turn.response.as_ref(), added)?;
     }
-    answered(&mut run, last.response.as_ref().ok_or("the model has not answered")?, request)?;
+    answered(&mut run, last.response.as_ref().ok_or("the model has not answered")?, offer)?;
     match run.full_history().split_last() {
         Some((_, before)) if before == messages => Ok(run),
         _ => Err("its messages are others".to_owned()),
@@ -84,14 +96,14 @@ fn results(run: &mut AgentRun, content: &[UserContent]) -> Result<(), String> {
 fn answered(
     run: &mut AgentRun,
     response: &CompletionResponse,
-    request: &CompletionRequest,
+    offer: &Offer,
 ) -> Result<(), String> {
     let mut turn = turn(None, Some(response));
-    if let Some(ToolChoice::Specific { function_names }) = &request.tool_choice {
+    if let Some(ToolChoice::Specific { function_names }) = &offer.choice {
         turn.allowed_tool_names = function_names.iter().map(ToString::to_string).collect();
     }
     model_answers(run, turn)?;
-    run.advertise_tools(run.turn(), request.tools.clone());
+    run.advertise_tools(run.turn(), offer.tools.clone());
     match next(run)? {
         AgentRunStep::CallTools { .. } => Ok(()),
         _ => Err("the model has called no tool".to_owned()),
